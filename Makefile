@@ -1,0 +1,87 @@
+# `make play` and `make test` do all their own set-up; `make` alone lists what there is.
+
+BIN     := .venv/bin
+WORKERS ?= 2
+INSTALL  = PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 \
+           $(BIN)/python -m pip install -qq
+
+heading  = @printf '\n\033[1m== %s\033[0m\n' $(1)
+
+.PHONY: help setup play test bench clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+setup: $(BIN)/.ready-test ## prepare .venv with all that play and test need
+
+play: setup ## play Expedition Luxor in the terminal against bots
+	@$(BIN)/waset play expedition
+
+test: setup ## check style, types and imports; run the tests compiled, interpreted and bounds-checked
+	$(call heading,'style')
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(call heading,'types')
+	$(BIN)/mypy
+	$(call heading,'imports')
+	$(BIN)/lint-imports
+	$(call heading,'tests: compiled')
+	$(BIN)/pytest -n $(WORKERS)
+	$(call heading,'rule tests: interpreted (warnings are errors)')
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n $(WORKERS) -W error -m 'not slow and not compiled' tests/games
+	$(call heading,'rule tests: compiled with bounds checks')
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n $(WORKERS) -m 'not slow' tests/games
+
+bench: $(BIN)/.ready-bench ## measure random play beside Catanatron and OpenSpiel: table, JSON and chart in bench/out
+	$(BIN)/python bench/run.py $(BENCH)
+
+clean: ## remove .venv, caches and what was built
+	rm -rf .venv build dist bench/out .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# ---------------------------------------------------------------- the virtual environment
+
+$(BIN)/.ready-test: pyproject.toml constraints.txt
+	$(call heading,'set-up: packages for play and test (a minute, the first time)')
+	@$(MAKE_VENV)
+	$(INSTALL) --editable '.[test]'
+	@touch $@
+
+$(BIN)/.ready-bench: $(BIN)/.ready-test
+	$(call heading,'set-up: peers of the benchmark')
+	$(INSTALL) --editable '.[test,bench]'
+	@touch $@
+
+# Debian and its kin ship Python without the parts that make an environment; those are installed where we may.
+define MAKE_VENV
+set -eu; \
+new_enough='import sys; sys.exit(sys.version_info < (3, 11))'; \
+if $(BIN)/python -c "$$new_enough" 2>/dev/null && $(BIN)/python -m pip --version >/dev/null 2>&1; then exit 0; fi; \
+find_python() { \
+  for name in $(PYTHON) python3 python3.13 python3.12 python3.11; do \
+    if "$$name" -c "$$new_enough" 2>/dev/null; then command -v "$$name"; return; fi; \
+  done; \
+}; \
+apt_install() { \
+  if [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then return 1; fi; \
+  echo "installing $$*"; \
+  { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -yq "$$@"; } >/dev/null; \
+}; \
+python=$$(find_python); \
+if [ -z "$$python" ]; then apt_install python3 python3-venv && python=$$(find_python) || true; fi; \
+if [ -z "$$python" ]; then \
+  echo 'Python 3.11 or newer is needed, and none was found as python3, python3.13, python3.12 or python3.11.' >&2; \
+  echo 'Install one (Debian, Ubuntu: sudo apt-get install python3 python3-venv; else https://www.python.org),' >&2; \
+  echo 'or name it: make setup PYTHON=/path/to/python' >&2; \
+  exit 1; \
+fi; \
+package="python$$("$$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')-venv"; \
+has_venv() { "$$python" -c 'import ensurepip, venv' 2>/dev/null; }; \
+if ! has_venv && ! { apt_install "$$package" && has_venv; }; then \
+  echo "$$python lacks the modules venv and ensurepip, which make virtual environments." >&2; \
+  echo "Install them (Debian, Ubuntu: sudo apt-get install $$package) and try again." >&2; \
+  exit 1; \
+fi; \
+echo "making .venv with $$("$$python" --version) ($$python)"; \
+"$$python" -m venv --clear .venv
+endef

@@ -1,0 +1,137 @@
+"""Our games at random play, `play` through the Python face, and how long the program takes to start."""
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from tally import Contender, Tally
+
+PLAYERS = 4
+
+
+@dataclass(frozen=True)
+class Ours:
+    """A game of ours, and how many times a peer's decisions/s it is to reach."""
+
+    game: str
+    times_catanatron: float
+    times_hex: float
+    modules: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return " + ".join([f"Waset {self.game}", *self.modules])
+
+    def contender(self) -> Contender:
+        return Contender(self.name, partial(simulated, self), ours=True)
+
+
+GAMES = [
+    Ours("expedition", times_catanatron=100, times_hex=5),
+    Ours("expedition", times_catanatron=100, times_hex=5, modules=("new-adventures",)),
+]
+
+
+def simulated(ours: Ours, seconds: float) -> Tally:
+    """As many games as fill the time, found by a short first run (which also compiles)."""
+    _simulate(ours, games=10)
+    trial = _simulate(ours, games=2000)
+    return _simulate(ours, games=max(1, round(seconds * trial.games / trial.seconds)))
+
+
+def _simulate(ours: Ours, games: int) -> Tally:
+    from waset.lab.simulate import simulate
+
+    start = perf_counter()
+    report = simulate(ours.game, players=PLAYERS, modules=ours.modules, games=games, bots=("random",), seed=1)
+    return Tally(report.games, report.decisions, seconds=perf_counter() - start)
+
+
+# ---------------------------------------------------------------- other budgets
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One measured number; `budget` is the least it may be, or the most where less is better."""
+
+    name: str
+    value: float
+    unit: str
+    budget: float | None = None
+    less_is_better: bool = False
+
+    @property
+    def met(self) -> bool | None:
+        if self.budget is None:
+            return None
+        return self.value <= self.budget if self.less_is_better else self.value >= self.budget
+
+
+def python_face(game: str, seconds: float) -> list[Figure]:
+    """`play` alone, and the whole loop a bot author would write."""
+    random = Random(1)
+    _random_game(game, random)  # compiles, or loads what was compiled
+    plays, inside = 0, 0.0
+    start = perf_counter()
+    while (whole := perf_counter() - start) < seconds:
+        more, took = _random_game(game, random)
+        plays += more
+        inside += took
+    return [
+        Figure(f"{game}: state.play", plays / inside, "/s", budget=50_000),
+        Figure(f"{game}: state.legal and state.play in a loop", plays / whole, "/s"),
+    ]
+
+
+def _random_game(game: str, random: Random) -> tuple[int, float]:
+    """How many actions one game took, and the seconds spent in `play`."""
+    import waset
+
+    state = waset.game(game).new(players=PLAYERS, seed=random.randrange(1 << 31))
+    plays, inside = 0, 0.0
+    while not state.over:
+        legal = state.legal()
+        action = legal[int(random.random() * len(legal))]
+        before = perf_counter()
+        state.play(action)
+        inside += perf_counter() - before
+        plays += 1
+    return plays, inside
+
+
+def start_up(game: str, repeats: int = 5) -> list[Figure]:
+    """The program from the shell: with what it compiled before, and with nothing."""
+    simulate = ("simulate", game, "--games")
+    _timed(*simulate, "100")  # fills the cache
+    warm = [
+        Figure("waset --help", _median_of(repeats, "--help"), "s", 0.3, less_is_better=True),
+        Figure(
+            f"waset simulate {game}, warm cache", _median_of(repeats, *simulate, "100"), "s", 2, less_is_better=True
+        ),
+    ]
+    with TemporaryDirectory() as empty:
+        first = _timed(*simulate, "1", cache=empty)
+    return [*warm, Figure(f"waset simulate {game}, first compile", first, "s", 90, less_is_better=True)]
+
+
+def _median_of(repeats: int, *arguments: str) -> float:
+    return median(_timed(*arguments) for _ in range(repeats))
+
+
+def _timed(*arguments: str, cache: str | None = None) -> float:
+    """Seconds of one run of the command line."""
+    environment = os.environ | ({"WASET_CACHE_DIR": cache} if cache else {})
+    command = [str(Path(sys.executable).with_name("waset")), *arguments]
+    start = perf_counter()
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    seconds = perf_counter() - start
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(command)} ended with {done.returncode}:\n{done.stderr}")
+    return seconds

@@ -1,0 +1,5 @@
+"""Bots: a registry, open to packages of others through the entry point group `waset.bots`."""
+
+from waset.bots.registry import Bot, bot, names
+
+__all__ = ["Bot", "bot", "names"]

@@ -1,0 +1,121 @@
+"""Edition data: every count, value and layout of a box, with its standing, and a person's own corrections."""
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from waset.errors import EditionError
+
+ABOUT = ("rule", "standing")
+OWN = "own"
+MOST = 999
+
+Values = dict[str, Any]
+
+
+class Row(NamedTuple):
+    """One value of an edition, for showing."""
+
+    key: str
+    value: object
+    standing: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Edition:
+    """The values of a box; `own` holds only what a person changed."""
+
+    values: Values
+    own: Values
+
+    @property
+    def digest(self) -> str:
+        """Twelve hex digits that differ when any value differs."""
+        bare = {row.key: row.value for row in self.rows()}
+        return hashlib.sha256(json.dumps(bare, sort_keys=True).encode()).hexdigest()[:12]
+
+    def rows(self) -> Iterator[Row]:
+        """Every value with its standing and rule, in the order of the file."""
+        yield from _rows("", self.values)
+
+
+def _rows(prefix: str, section: Values) -> Iterator[Row]:
+    for key, value in section.items():
+        if isinstance(value, dict):
+            yield from _rows(f"{prefix}{key}.", value)
+        elif key not in ABOUT:
+            yield Row(prefix + key, value, section["standing"], section["rule"])
+
+
+def printed(game: str) -> Edition:
+    """The edition that comes with the program."""
+    text = (resources.files("waset.games") / game / "edition.toml").read_text("utf-8")
+    return Edition(tomllib.loads(text), {})
+
+
+def read_own(path: str | Path) -> Values:
+    """A person's own edition file: only the values that differ."""
+    try:
+        return tomllib.loads(Path(path).read_text("utf-8"))
+    except OSError as error:
+        raise EditionError(str(path), f"can't be read ({error.strerror})") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise EditionError(str(path), f"is not a TOML file: {error}") from error
+
+
+def with_own(edition: Edition, own: Mapping[str, Any], check: Callable[[Values], None]) -> Edition:
+    """The edition with some values replaced; refuses what is unknown, of another type, or does not add up."""
+    values = _merge("", edition.values, own)
+    check(values)
+    return Edition(values, _merged_own(edition.own, own))
+
+
+def _merged_own(old: Mapping[str, Any], new: Mapping[str, Any]) -> Values:
+    both = dict(old)
+    for key, value in new.items():
+        both[key] = _merged_own(old.get(key, {}), value) if isinstance(value, dict) else value
+    return both
+
+
+def _merge(prefix: str, known: Values, own: Mapping[str, Any]) -> Values:
+    merged = dict(known)
+    for key, value in own.items():
+        name = prefix + key
+        if key not in known or key == "rule":
+            expected = ", ".join(one for one in known if one not in ABOUT)
+            raise EditionError(name, f"is not a key of this edition; expected one of: {expected}")
+        if isinstance(known[key], dict):
+            if not isinstance(value, Mapping):
+                raise EditionError(name, f"expected a table, got {value!r}")
+            merged[key] = _merge(name + ".", known[key], value)
+        else:
+            merged[key] = _checked(name, known[key], value)
+            if "standing" in known and "standing" not in own:
+                merged["standing"] = OWN
+    return merged
+
+
+def _checked(name: str, known: object, value: object) -> object:
+    """A value of the same type as the one it replaces."""
+    if isinstance(known, int):
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST:
+            raise EditionError(name, f"expected a whole number of 0 to {MOST}, got {value!r}")
+    elif isinstance(known, list):
+        if not isinstance(value, list):
+            raise EditionError(name, f"expected a list, got {value!r}")
+        return [_checked(f"{name}[{i}]", known[0], one) for i, one in enumerate(value)]
+    elif not isinstance(value, str):
+        raise EditionError(name, f"expected a text, got {value!r}")
+    return value
+
+
+def need(condition: bool, key: str, message: str) -> None:
+    """For the checks of a game: refuse the edition with the key's name and what was expected."""
+    if not condition:
+        raise EditionError(key, message)

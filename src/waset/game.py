@@ -1,0 +1,328 @@
+"""The Python face of a rules package: `Game` and `State`.
+
+>>> import waset
+>>> game = waset.game("expedition")
+>>> state = game.new(players=2, seed=7)
+>>> state.seat, state.phase.name
+(0, 'KEEP')
+>>> [state.name(a) for a in state.legal()]
+['keep mountain', 'keep desert', 'keep temple-d']
+>>> state.play("keep desert").play("keep mountain").phase.name
+'PLACE'
+>>> state.why_not("stop")
+Ruling(rule='E7', message='You must place at least one tile before you stop.')
+"""
+
+import secrets
+from collections.abc import Iterable, Mapping
+from enum import IntEnum
+from functools import cache, cached_property
+from importlib import import_module
+from types import ModuleType
+from typing import Any, Literal, NamedTuple, Self
+
+import msgspec
+import numpy as np
+
+from waset import edition as editions
+from waset.actions import Table
+from waset.edition import Edition
+from waset.errors import IllegalMove, NotationError, PositionError, WasetError
+from waset.games import GAMES
+from waset.text import fill, texts
+
+SEEDS = 2**63
+
+
+class Ruling(NamedTuple):
+    """Why a move is refused: the rule's id, and what was expected."""
+
+    rule: str
+    message: str
+
+
+class Game:
+    """One of the games; get it with `waset.game(name)`."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        meta = import_module(f"waset.games.{name}")
+        self.players: tuple[int, ...] = meta.PLAYERS
+        self.modules: tuple[str, ...] = meta.MODULES
+        self.version: str = meta.VERSION
+        self._parts: dict[str, ModuleType] = {}
+
+    def __repr__(self) -> str:
+        return f"waset.game({self.name!r})"
+
+    def part(self, name: str) -> ModuleType:
+        """A file of the rules package, loaded when first asked for: `game.part("notation")`."""
+        if name not in self._parts:
+            self._parts[name] = import_module(f"waset.games.{self.name}.{name}")
+        return self._parts[name]
+
+    @cached_property
+    def rules(self) -> ModuleType:
+        return self.part("rules")
+
+    @cached_property
+    def actions(self) -> Table:
+        """The action space: named ranges of `len(game.actions)` small numbers."""
+        table: Table = self.part("actions").TABLE
+        return table
+
+    @cached_property
+    def edition(self) -> Edition:
+        """The edition that comes with the program."""
+        return editions.printed(self.name)
+
+    def own_edition(self, own: Mapping[str, Any]) -> Edition:
+        """The edition with a person's own values; refuses what is unknown or does not add up."""
+        return editions.with_own(self.edition, own, self.part("components").check)
+
+    def new(
+        self,
+        players: int = 2,
+        modules: Iterable[str] = (),
+        seed: int | None = None,
+        first: int | Literal["random"] = 0,
+        edition: Edition | None = None,
+    ) -> "State":
+        """A new game; the same arguments give the same game, without a seed each is another."""
+        blank = self.blank(players, modules, first, edition)
+        seed = secrets.randbelow(SEEDS) if seed is None else seed
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
+            raise WasetError(f"seed: expected a whole number of 0 to 2**63 - 1, got {seed!r}")
+        self.rules.new(blank[0], seed)
+        return State(self, blank, edition or self.edition)
+
+    def blank(
+        self, players: int, modules: Iterable[str] = (), first: int | str = 0, edition: Edition | None = None
+    ) -> Any:
+        """An array of one state before set-up, for generic kernels."""
+        if players not in self.players or isinstance(players, bool):
+            raise WasetError(f"players: expected one of {list(self.players)}, got {players!r}")
+        chosen = self.known_modules(modules)
+        if first != "random" and (isinstance(first, bool) or first not in range(players)):
+            raise WasetError(f"first: expected a seat of 0 to {players - 1} or 'random', got {first!r}")
+        box = np.zeros(1, self.rules.STATE)
+        components = self.part("components")
+        components.fill(box[0], (edition or self.edition).values, players)
+        components.switch_on(box[0], chosen)
+        box[0].seats = players
+        box[0].first = -1 if first == "random" else first
+        return box
+
+    def known_modules(self, modules: Iterable[str]) -> tuple[str, ...]:
+        """The modules in the order of the rulebook, or an error that names the unknown one."""
+        asked = [modules] if isinstance(modules, str) else list(modules)
+        for module in asked:
+            if module not in self.modules:
+                expected = ", ".join(self.modules) or "none"
+                raise WasetError(f"modules: {module!r} is no module of {self.name}; expected: {expected}")
+        return tuple(module for module in self.modules if module in asked)
+
+    def load(self, document: Mapping[str, Any]) -> "State":
+        """The position of a document that `State.save` wrote or a person; refuses impossible ones, naming the field."""
+        if not isinstance(document, Mapping):
+            raise PositionError("position", f"expected a table of fields, got {type(document).__name__}")
+        rest = dict(document)
+        for field, expected in (("game", self.name), ("rules", self.version)):
+            if rest.pop(field, expected) != expected:
+                raise PositionError(field, f"expected {expected!r}, got {document[field]!r}")
+        edition = self._loaded_edition(rest.pop("edition", {}))
+        modules = rest.pop("modules", [])
+        if not isinstance(modules, list | tuple):
+            raise PositionError("modules", f"expected a list, got {modules!r}")
+        try:
+            box = self.blank(rest.get("players", 2), modules, 0, edition)
+        except (WasetError, TypeError) as error:
+            raise PositionError("position", str(error)) from None
+        self.part("document").read(rest, box[0])
+        state = State(self, box, edition)
+        if not state.over and not state.legal():
+            raise PositionError("phase", f"{state.phase.name.lower()}: nothing can be done in this position")
+        return state
+
+    def _loaded_edition(self, own: Any) -> Edition:
+        if not isinstance(own, Mapping):
+            raise PositionError("edition", f"expected a table of values, got {own!r}")
+        return self.own_edition(own) if own else self.edition
+
+    def rule(self, rule: str, lang: str = "en", edition: Edition | None = None) -> tuple[str, str]:
+        """Title and text of a rule in our own words."""
+        book = texts(lang, self.name)
+        if rule not in book["rule"]:
+            raise WasetError(f"{rule!r} is no rule of {self.name}; expected one of: {', '.join(book['rule'])}")
+        numbers = self.part("components").numbers((edition or self.edition).values)
+        return book["rule_title"][rule], fill(book["rule"][rule], numbers)
+
+
+class State:
+    """A position. `play` changes it in place; `copy` first to keep the old one."""
+
+    def __init__(self, game: Game, box: Any, edition: Edition) -> None:
+        self.game = game
+        self.edition = edition
+        self._box = box
+        self._s = box[0]
+
+    # ------------------------------------------------------------ where the game stands
+
+    @property
+    def players(self) -> int:
+        return int(self._s.seats)
+
+    @property
+    def modules(self) -> tuple[str, ...]:
+        on: tuple[str, ...] = self.game.part("components").modules_on(self._s)
+        return on
+
+    @property
+    def seat(self) -> int:
+        """Who is asked; -1 when the game is over."""
+        return -1 if self.over else int(self._s.seat)
+
+    @property
+    def phase(self) -> IntEnum:
+        """The decision that is asked."""
+        phase: IntEnum = self.game.part("state").Phase(int(self._s.phase))
+        return phase
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn; 0 is the set-up."""
+        return int(self._s.turn)
+
+    @property
+    def over(self) -> bool:
+        return bool(self._s.phase == 0)
+
+    # ------------------------------------------------------------ moves
+
+    def legal(self) -> list[int]:
+        """The legal actions, ascending."""
+        out = np.empty(len(self.game.actions), np.int32)
+        count = self.game.rules.legal(self._s, out)
+        actions: list[int] = out[:count].tolist()
+        return actions
+
+    def name(self, action: int) -> str:
+        """The canonical text of an action."""
+        text: str = self.game.part("notation").name(self._s, self._known(action))
+        return text
+
+    def action(self, text: str) -> int:
+        """The action that a text names, legal or not; NotationError if it names none."""
+        action: int = self.game.part("notation").action(self._s, text)
+        return action
+
+    def play(self, move: int | str, lang: str = "en") -> Self:
+        """Play a move, or raise IllegalMove and leave the state untouched."""
+        action = self._read(move)
+        deny = self.game.rules.why_not(self._s, action)
+        if deny:
+            raise IllegalMove(*self._ruling(deny, lang))
+        self.game.rules.apply(self._s, action)
+        return self
+
+    def why_not(self, move: int | str, lang: str = "en") -> Ruling | None:
+        """None if the move is legal, else the rule and the reason."""
+        deny = self.game.rules.why_not(self._s, self._read(move))
+        return self._ruling(deny, lang) if deny else None
+
+    def _read(self, move: int | str) -> int:
+        return self.action(move) if isinstance(move, str) else self._known(move)
+
+    def _known(self, action: int) -> int:
+        count = len(self.game.actions)
+        try:
+            number = int(action)
+        except (TypeError, ValueError):
+            raise NotationError(f"action: expected a whole number or a text, got {action!r}") from None
+        if number != action or not 0 <= number < count:
+            raise NotationError(f"action: expected 0 to {count - 1}, got {action!r}")
+        return number
+
+    def _ruling(self, deny: int, lang: str) -> Ruling:
+        reasons = self.game.part("deny")
+        member = reasons.Deny(deny)
+        text = texts(lang, self.game.name)["deny"][member.name]
+        return Ruling(reasons.RULE[member], fill(text, self._numbers()))
+
+    def _numbers(self) -> dict[str, object]:
+        numbers: dict[str, object] = self.game.part("components").numbers(self.edition.values, self.players)
+        return numbers
+
+    # ------------------------------------------------------------ points
+
+    def scores(self) -> list[int]:
+        """Each seat's points as the position stands."""
+        return self._result()[0]
+
+    def winners(self) -> list[int]:
+        """The seats that won; none while the game runs."""
+        return [seat for seat, won in enumerate(self._result()[1]) if won] if self.over else []
+
+    def breakdown(self) -> list[dict[str, Any]]:
+        """Every point with its seat, rule and place."""
+        entries: list[dict[str, Any]] = self.game.part("breakdown").breakdown(self._s)
+        return entries
+
+    def _result(self) -> tuple[list[int], list[int]]:
+        room = len(self._s.players)
+        scores, won = np.zeros(room, np.int64), np.zeros(room, np.int64)
+        self.game.rules.result(self._s, scores, won)
+        return scores[: self.players].tolist(), won[: self.players].tolist()
+
+    # ------------------------------------------------------------ what a seat may see
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What this seat may see (None: a spectator), ready for JSON."""
+        self._check_seat(seat)
+        view: dict[str, Any] = msgspec.to_builtins(self.game.part("view").view(self._s, seat))
+        return view
+
+    def redeal(self, seat: int | None, seed: int) -> "State":
+        """Another full state that this seat can't tell from this one."""
+        self._check_seat(seat)
+        other = self.copy()
+        self.game.rules.redeal(other._s, -1 if seat is None else seat, seed)
+        return other
+
+    def _check_seat(self, seat: int | None) -> None:
+        if seat is not None and seat not in range(self.players):
+            raise WasetError(f"seat: expected 0 to {self.players - 1}, or None for a spectator, got {seat!r}")
+
+    # ------------------------------------------------------------ copies and documents
+
+    def copy(self) -> "State":
+        return State(self.game, self._box.copy(), self.edition)
+
+    def save(self) -> dict[str, Any]:
+        """The full position as a readable document; `game.load` reads it."""
+        header = {"game": self.game.name, "rules": self.game.version, "modules": list(self.modules)}
+        if self.edition.own:
+            header["edition"] = self.edition.own
+        document: dict[str, Any] = self.game.part("document").write(self._s)
+        return header | document
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.game is other.game and bool(self._box.tobytes() == other._box.tobytes())
+
+    def __hash__(self) -> int:
+        return hash(self._box.tobytes())
+
+    def __repr__(self) -> str:
+        asked = "over" if self.over else f"seat {self.seat}: {self.phase.name}"
+        return f"<{self.game.name}, {self.players} players, turn {self.turn}, {asked}>"
+
+
+@cache
+def game(name: str) -> Game:
+    """The game of this name: one of `waset.games.GAMES`."""
+    if name not in GAMES:
+        raise WasetError(f"{name!r} is no game; expected one of: {', '.join(GAMES)}")
+    return Game(name)

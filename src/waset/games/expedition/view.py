@@ -1,0 +1,166 @@
+"""What a seat may see of Expedition Luxor (E24)."""
+
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from waset.games.expedition.breakdown import scores_of
+from waset.games.expedition.components import code
+from waset.games.expedition.notation import cell_name, tile_name
+from waset.games.expedition.state import ACTION_KINDS, HAND, Action, Direction, Phase
+
+
+class Place(msgspec.Struct):
+    """A tile of the display: its stack bottom first, by seat."""
+
+    cell: str
+    tile: str
+    stack: list[int]
+    boat: int | None
+    snakes: bool
+
+
+class HandTile(msgspec.Struct):
+    """The back is public; the face is None where it is secret."""
+
+    back: int
+    tile: str | None
+
+
+class Actions(msgspec.Struct):
+    """Action tiles of a seat; `hand` is None where it is secret."""
+
+    held: int
+    hand: list[str] | None
+    left: int
+    used: list[str]
+
+
+class Seat(msgspec.Struct):
+    score: int
+    supply: int
+    hand: list[HandTile | None]
+    stack: list[int]
+    actions: Actions | None
+    trophies: list[int]
+
+
+class Frame(msgspec.Struct):
+    """The bounding box of the display in columns and rows, and the most it may span."""
+
+    most: int
+    left: int
+    right: int
+    top: int
+    bottom: int
+
+
+class Moving(msgspec.Struct):
+    """A camp being resolved: where its adventurers stand, how many extras or walkers, which way they go."""
+
+    cell: str
+    number: int
+    direction: str | None
+
+
+class Using(msgspec.Struct):
+    """An action tile being used, and from which mountain."""
+
+    action: str
+    mountain: str | None
+
+
+class View(msgspec.Struct):
+    you: int | None
+    phase: str
+    seat: int
+    turn: int
+    first: int
+    placed: int
+    frame: Frame
+    display: list[Place]
+    seats: list[Seat]
+    moving: Moving | None
+    using: Using | None
+
+
+def laid_cells(s: Any) -> list[int]:
+    """The cells with a tile, row by row."""
+    cells: list[int] = np.flatnonzero(s.tile).tolist()
+    return cells
+
+
+def stacks_of(s: Any) -> dict[int, list[int]]:
+    """The stack of every laid cell, bottom first, by seat."""
+    discs, heights = s.discs, s.height
+    return {cell: [disc - 1 for disc in discs[cell, : heights[cell]].tolist()] for cell in laid_cells(s)}
+
+
+def places(s: Any) -> list[Place]:
+    tiles, boats, snakes = s.tile, s.adventures.boat, s.adventures.snakes
+    return [
+        Place(cell_name(c), tile_name(tiles[c]), stack, int(boats[c]) - 1 if boats[c] else None, bool(snakes[c]))
+        for c, stack in stacks_of(s).items()
+    ]
+
+
+def action_list(counts: Any) -> list[str]:
+    return [code(Action(kind)) for kind in range(1, ACTION_KINDS) for _ in range(counts[kind])]
+
+
+def actions_of(s: Any, seat: int, open_hand: bool) -> Actions | None:
+    if not s.adventures.on:
+        return None
+    own = s.adventures.players[seat]
+    left = int(np.count_nonzero(own.stack))
+    return Actions(int(own.hand.sum()), action_list(own.hand) if open_hand else None, left, action_list(own.used))
+
+
+def hand_of(player: Any, open_hand: bool) -> list[HandTile | None]:
+    return [
+        HandTile(int(player.hand_back[i]), tile_name(player.hand[i]) if open_hand else None) if player.hand[i] else None
+        for i in range(HAND)
+    ]
+
+
+def seat_view(s: Any, seat: int, score: int, open_hand: bool) -> Seat:
+    player = s.players[seat]
+    backs = [back for back in player.stack_back.tolist() if back]
+    trophies = s.adventures.players[seat].trophies.tolist()
+    taken = [owner for owner, count in enumerate(trophies) for _ in range(count)]
+    return Seat(score, int(player.supply), hand_of(player, open_hand), backs, actions_of(s, seat, open_hand), taken)
+
+
+def moving_view(s: Any) -> Moving | None:
+    if s.phase not in (Phase.DEPLOY, Phase.LEAVE, Phase.STAY):
+        return None
+    direction = Direction(int(s.direction)).name.lower() if s.phase == Phase.STAY else None
+    return Moving(cell_name(s.cell), int(s.moving), direction)
+
+
+def using_view(s: Any) -> Using | None:
+    if not s.adventures.action:
+        return None
+    mountain = cell_name(s.adventures.mountain) if s.adventures.mountain else None
+    return Using(code(Action(int(s.adventures.action))), mountain)
+
+
+def view(s: Any, seat: int | None) -> View:
+    """The position as this seat (None: a spectator) may see it."""
+    scores = scores_of(s)
+    seats = [seat_view(s, other, scores[other], other == seat) for other in range(s.seats)]
+    frame = Frame(int(s.edition.frame), int(s.left), int(s.right), int(s.top), int(s.bottom))
+    return View(
+        you=seat,
+        phase=Phase(int(s.phase)).name,
+        seat=int(s.seat) if s.phase else -1,
+        turn=int(s.turn),
+        first=int(s.first),
+        placed=int(s.placed),
+        frame=frame,
+        display=places(s),
+        seats=seats,
+        moving=moving_view(s),
+        using=using_view(s),
+    )

@@ -1,0 +1,262 @@
+"""The only import of numba: `@kernel`, its cache folder, and dispatch on the record's dtype.
+
+With NUMBA_DISABLE_JIT=1 kernels stay plain Python functions and numba is never imported.
+"""
+
+import hashlib
+import inspect
+import os
+import platform
+import sys
+import warnings
+from contextlib import contextmanager, suppress
+from importlib.metadata import version
+from pathlib import Path
+
+INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+KEPT_CACHES = 6  # folders of other versions of the sources that are left alone
+
+_rules = {}  # dtype, or its numba type -> the seams of that game
+_seams = []
+_kernels = []
+_listeners = []
+
+
+# ---------------------------------------------------------------- the cache folder
+
+
+def cache_root():
+    """WASET_CACHE_DIR, or the user's cache folder."""
+    if own := os.environ.get("WASET_CACHE_DIR"):
+        return Path(own)
+    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    if base:
+        return Path(base) / "waset"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "waset"
+    return Path.home() / ".cache" / "waset"
+
+
+def sources_digest():
+    """Numba serves stale code when a callee in another file changes: so one folder for each state of the engine."""
+    digest = hashlib.sha256()
+    package = Path(__file__).parent
+    engine = [package / "kernel.py", package / "rng.py", *package.glob("games/**/*.py"), *package.glob("search/*.py")]
+    for path in sorted(engine):
+        digest.update(str(path.relative_to(package)).encode() + b"\0" + path.read_bytes() + b"\0")
+    versions = [platform.python_version(), version("numba"), version("numpy"), os.environ.get("NUMBA_BOUNDSCHECK", "")]
+    digest.update("|".join(versions).encode())
+    return digest.hexdigest()[:16]
+
+
+def _open_cache():
+    """The folder of this state of the sources, or None (with one warning) where it can't be written."""
+    folder = cache_root() / sources_digest()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "used").write_bytes(b"")
+    except OSError as error:
+        _warn_uncached(error)
+        return None
+    _prune(folder)
+    return folder
+
+
+def _prune(current):
+    """Forget the caches of old sources, oldest use first."""
+    import shutil
+
+    with suppress(OSError):
+        others = [folder for folder in current.parent.iterdir() if folder != current and (folder / "used").exists()]
+        others.sort(key=lambda folder: (folder / "used").stat().st_mtime, reverse=True)
+        for folder in others[KEPT_CACHES:]:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+_warned = False
+
+
+def _warn_uncached(error):
+    global _warned
+    if not _warned:
+        _warned = True
+        where = os.environ.get("WASET_CACHE_DIR") or cache_root()
+        message = f"compiled rules can't be kept in {where} ({error}); compiling in memory. Set WASET_CACHE_DIR to a writable folder."
+        warnings.warn(message, RuntimeWarning, stacklevel=2)
+
+
+@contextmanager
+def _locked(folder):
+    """Writers take turns: numba numbers its files without asking who else is writing."""
+    try:
+        import fcntl
+    except ImportError:  # Windows: numba retries there itself
+        yield
+        return
+    with open(folder / "lock", "ab") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+# ---------------------------------------------------------------- compiling
+
+if INTERPRETED:
+
+    def kernel(function):
+        """A rule as a plain function over the state; compiled unless NUMBA_DISABLE_JIT is set."""
+        return function
+
+else:
+    import numba
+    from numba.core import event
+    from numba.core.caching import FunctionCache
+    from numba.extending import overload
+
+    _folder = _open_cache()
+
+    class _Cache(FunctionCache):
+        """Numba's cache, for several processes at once and for disks that fail."""
+
+        def save_overload(self, sig, data):
+            try:
+                with _locked(_folder):
+                    super().save_overload(sig, data)
+            except OSError as error:
+                _warn_uncached(error)
+
+        def load_overload(self, sig, target_context):
+            try:
+                return super().load_overload(sig, target_context)
+            except Exception:  # a damaged file is as good as none: compile again and replace it
+                return None
+
+    class _Progress(event.Listener):
+        """Tells listeners of each kernel that is really compiled (not of those loaded from the cache)."""
+
+        def on_start(self, happened):
+            name = happened.data["dispatcher"].py_func.__name__
+            for listener in list(_listeners):
+                listener(name, len(_kernels))
+
+        def on_end(self, happened):
+            pass
+
+    event.register("numba:compile", _Progress())
+
+    def kernel(function):
+        """A rule as a plain function over the state; compiled unless NUMBA_DISABLE_JIT is set."""
+        compiled = numba.njit(nogil=True)(function)
+        if _folder is not None:
+            numba.config.CACHE_DIR = str(_folder)
+            try:
+                compiled._cache = _Cache(function)
+            except (RuntimeError, OSError) as error:
+                _warn_uncached(error)
+        _kernels.append(compiled)
+        return compiled
+
+
+@contextmanager
+def compiling(listener):
+    """While open, `listener(name, kernels_known)` is called for each kernel that must be compiled."""
+    _listeners.append(listener)
+    try:
+        yield
+    finally:
+        _listeners.remove(listener)
+
+
+# ---------------------------------------------------------------- dispatch on dtype
+
+
+def register(dtype, **seams):
+    """Give the kernels of a game to generic code: `register(STATE, legal=legal, apply=apply, ...)`."""
+    missing = {seam.__name__ for seam in _seams} - seams.keys()
+    if missing:
+        raise TypeError(f"the rules of a game need also: {', '.join(sorted(missing))}")
+    _rules[dtype] = seams
+    if not INTERPRETED:
+        _rules[numba.from_dtype(dtype)] = seams
+
+
+def seam(example):
+    """A function that generic kernels call; which game's kernel runs is chosen by the state's dtype, once, by type."""
+    name = example.__name__
+    parameters = list(inspect.signature(example).parameters)
+
+    def choose(*arguments):
+        return _rules[arguments[0].dtype][name](*arguments)
+
+    choose.__name__ = name
+    choose.__doc__ = example.__doc__
+    if not INTERPRETED:
+        overload(choose)(_SHAPES[len(parameters)](name))
+    _seams.append(choose)
+    return choose
+
+
+def _seam1(name):
+    def chosen(s):
+        rule = _rules[s][name]
+        return lambda s: rule(s)
+
+    return chosen
+
+
+def _seam2(name):
+    def chosen(s, a):
+        rule = _rules[s][name]
+        return lambda s, a: rule(s, a)
+
+    return chosen
+
+
+def _seam3(name):
+    def chosen(s, a, b):
+        rule = _rules[s][name]
+        return lambda s, a, b: rule(s, a, b)
+
+    return chosen
+
+
+_SHAPES = {1: _seam1, 2: _seam2, 3: _seam3}
+
+
+@seam
+def new(s, seed):
+    """Set the game up in `s`, which holds players, modules and edition and is otherwise blank."""
+
+
+@seam
+def why_not(s, a):
+    """0 if the action is legal now, else the game's Deny."""
+
+
+@seam
+def legal(s, out):
+    """Write the legal actions into `out`, ascending; return how many."""
+
+
+@seam
+def apply(s, a):
+    """Play a legal action and run on to the next decision."""
+
+
+@seam
+def result(s, scores, won):
+    """Write each seat's points as the position stands, and 1 for each seat that wins so."""
+
+
+@seam
+def redeal(s, seat, seed):
+    """Deal again, in place, all that this seat (-1: a spectator) can't know."""
+
+
+@seam
+def settled(s):
+    """No half-made decision is open: nothing of a placement or action waits for its next step."""
+
+
+@seam
+def reserve(s, seat):
+    """What this seat still has to spend; of equal gains bots prefer the cheaper one."""

@@ -1,0 +1,241 @@
+"""Game records: text like PGN, that replays to the same bytes or is refused (docs/notation.md).
+
+>>> from waset import Record, game
+>>> record = Record.start(game("expedition"), players=2, seed=7)
+>>> _ = record.play("keep desert").play("keep mountain")
+>>> Record.read(record.write()).state == record.state
+True
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Literal, Self
+
+from waset.edition import Edition
+from waset.errors import RecordError, WasetError
+from waset.game import SEEDS, Game, State, game
+
+HEADER = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
+LINE = re.compile(r"(\d+)\. seat (\d+): (.*)")
+MOVE = re.compile(r"\s*([^;{}]+?)\s*(?:\{([^{}]*)\})?\s*(?:;|$)")
+
+
+@dataclass
+class Record:
+    """A game from its first position to now: how it began, and every action since."""
+
+    game: Game
+    edition: Edition
+    header: dict[str, str]
+    state: State
+    actions: list[int] = field(default_factory=list)
+
+    @classmethod
+    def start(
+        cls,
+        game: Game,
+        players: int = 2,
+        modules: Iterable[str] = (),
+        seed: int | None = None,
+        first: int | Literal["random"] = 0,
+        edition: Edition | None = None,
+    ) -> Self:
+        """A new game on record."""
+        import secrets
+
+        seed = secrets.randbelow(SEEDS) if seed is None else seed
+        state = game.new(players, modules, seed, first, edition)
+        return cls(game, state.edition, {"Seed": str(seed), "First": str(first)}, state)
+
+    @classmethod
+    def from_position(cls, state: State) -> Self:
+        """A record that begins with a position instead of a set-up."""
+        return cls(state.game, state.edition, {"Position": json.dumps(state.save())}, state.copy())
+
+    def play(self, move: int | str) -> Self:
+        """Play a move and write it down; an illegal one is not written."""
+        action = self.state.action(move) if isinstance(move, str) else move
+        self.state.play(action)
+        self.actions.append(int(action))
+        return self
+
+    def first_state(self) -> State:
+        """The position the record begins with."""
+        return _first_state(self.game, self._tags(), self.edition)
+
+    def states(self) -> Iterator[State]:
+        """Every position, the first one included."""
+        state = self.first_state()
+        yield state.copy()
+        for action in self.actions:
+            yield state.play(action).copy()
+
+    def back_to(self, length: int) -> Self:
+        """The same game when `length` actions were played."""
+        state = self.first_state()
+        for action in self.actions[:length]:
+            state.play(action)
+        return type(self)(self.game, self.edition, dict(self.header), state, self.actions[:length])
+
+    # ------------------------------------------------------------ writing
+
+    def _tags(self) -> dict[str, str]:
+        tags = {
+            "Game": self.game.name,
+            "Rules": self.game.version,
+            "Edition": self.edition.digest,
+            "Players": str(self.state.players),
+            "Modules": " ".join(self.state.modules),
+        }
+        return tags | self.header
+
+    def write(self) -> str:
+        """The record as text."""
+        tags = self._tags()
+        if self.state.over:
+            tags["Result"] = " ".join(map(str, self.state.scores()))
+            tags["Winners"] = " ".join(map(str, self.state.winners()))
+        tags["Digest"] = _digest(self.state)
+        head = "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in tags.items())
+        return head + "\n" + "".join(f"{line}\n" for line in self.lines())
+
+    def lines(self) -> Iterator[str]:
+        """One line for each run of decisions of one seat in one turn."""
+        state, head, moves = self.first_state(), (0, 0), list[str]()
+        for action in self.actions:
+            if moves and head != (state.turn, state.seat):
+                yield f"{head[0]}. seat {head[1]}: {'; '.join(moves)}"
+                moves = []
+            head = (state.turn, state.seat)
+            before, text = state.copy(), state.name(action)
+            chance = _chance(before, state.play(action))
+            moves.append(f"{text} {{{chance}}}" if chance else text)
+        if moves:
+            yield f"{head[0]}. seat {head[1]}: {'; '.join(moves)}"
+
+    # ------------------------------------------------------------ reading
+
+    @classmethod
+    def read(cls, text: str, edition: Edition | None = None) -> Self:
+        """Replay a record; refuses it with the first line or turn that is wrong."""
+        tags, lines = _split(text)
+        known = _checked_game(tags)
+        edition = edition or known.edition
+        if tags.get("Edition", edition.digest) != edition.digest:
+            expected = f"this record was played with the edition {tags['Edition']}, not {edition.digest}"
+            raise RecordError(f"Edition: {expected}; give the edition file it was played with")
+        begun = {name: tags[name] for name in ("Seed", "First", "Position", "Names") if name in tags}
+        record = cls(known, edition, begun, _first_state(known, tags, edition))
+        for number, line in lines:
+            record._replay(number, line)
+        record._check_end(tags)
+        return record
+
+    def _replay(self, number: int, line: str) -> None:
+        match = LINE.fullmatch(line)
+        if not match:
+            raise RecordError(f"line {number}: expected 'TURN. seat SEAT: MOVE; MOVE ...', got {line[:60]!r}")
+        turn, seat, rest = int(match[1]), int(match[2]), match[3]
+        for move, comment in _moves(number, rest):
+            if (turn, seat) != (self.state.turn, self.state.seat):
+                asked = "nobody" if self.state.over else f"seat {self.state.seat}"
+                raise RecordError(
+                    f"line {number}: turn {turn}, seat {seat}: {asked} is asked, in turn {self.state.turn}"
+                )
+            before = self.state.copy()
+            try:
+                self.play(move)
+            except WasetError as error:
+                raise RecordError(f"line {number}: turn {turn}, {move!r}: {error}") from None
+            happened = _chance(before, self.state)
+            if comment is not None and comment != happened:
+                raise RecordError(f"line {number}: turn {turn}, {move!r}: expected {{{happened}}}, got {{{comment}}}")
+
+    def _check_end(self, tags: dict[str, str]) -> None:
+        if tags.get("Digest", _digest(self.state)) != _digest(self.state):
+            raise RecordError("Digest: the last position is not the one this record was written with")
+        scores = " ".join(map(str, self.state.scores()))
+        if self.state.over and tags.get("Result", scores) != scores:
+            raise RecordError(f"Result: expected {scores!r}, got {tags['Result']!r}")
+
+
+def _chance(before: State, after: State) -> str:
+    text: str = before.game.part("notation").chance(before._s, after._s)
+    return text
+
+
+def _digest(state: State) -> str:
+    return hashlib.sha256(state._box.tobytes()).hexdigest()[:16]
+
+
+def _quoted(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _split(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
+    """Header tags, and the numbered lines of moves."""
+    tags: dict[str, str] = {}
+    lines: list[tuple[int, str]] = []
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = raw.strip()
+        tag = HEADER.fullmatch(line)
+        if tag and not lines:
+            if tag[1] in tags:
+                raise RecordError(f"line {number}: the tag {tag[1]} stands there twice")
+            tags[tag[1]] = re.sub(r"\\(.)", r"\1", tag[2])
+        elif line:
+            lines.append((number, line))
+    return tags, lines
+
+
+def _moves(number: int, text: str) -> Iterator[tuple[str, str | None]]:
+    at = 0
+    while at < len(text):
+        match = MOVE.match(text, at)
+        if not match or match.end() == at:
+            raise RecordError(f"line {number}: expected a move and ';', got {text[at : at + 40]!r}")
+        yield match[1], match[2]
+        at = match.end()
+
+
+def _checked_game(tags: dict[str, str]) -> Game:
+    for name in ("Game", "Rules"):
+        if name not in tags:
+            raise RecordError(f'{name}: expected a line such as [{name} "..."] at the beginning')
+    try:
+        known = game(tags["Game"])
+    except WasetError as error:
+        raise RecordError(f"Game: {error}") from None
+    if tags["Rules"] != known.version:
+        raise RecordError(f"Rules: this record is of version {tags['Rules']}, the rules here are {known.version}")
+    return known
+
+
+def _first_state(known: Game, tags: dict[str, str], edition: Edition) -> State:
+    try:
+        if "Position" in tags:
+            return known.load(json.loads(tags["Position"]))
+        first = tags.get("First", "0")
+        return known.new(
+            players=_whole(tags, "Players"),
+            modules=tags.get("Modules", "").split(),
+            seed=_whole(tags, "Seed"),
+            first="random" if first == "random" else _whole(tags | {"First": first}, "First"),
+            edition=edition,
+        )
+    except json.JSONDecodeError as error:
+        raise RecordError(f"Position: not a document ({error})") from None
+    except RecordError:
+        raise
+    except WasetError as error:
+        raise RecordError(f"header: {error}") from None
+
+
+def _whole(tags: dict[str, Any], name: str) -> int:
+    text = tags.get(name, "")
+    if not (text.isascii() and text.isdigit() and len(text) < 20):
+        raise RecordError(f"{name}: expected a whole number, got {text!r}")
+    return int(text)

@@ -1,0 +1,30 @@
+"""All prose, by language: `texts("de", "expedition")["deny"]["GAP"]`."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
+
+LANGUAGES = ("en", "de")
+
+
+@cache
+def texts(lang: str, part: str) -> dict[str, Any]:
+    """The texts of a game, or of the program (`app`), in a language; unknown languages read English."""
+    lang = lang if lang in LANGUAGES else "en"
+    return tomllib.loads((resources.files("waset.locales") / lang / f"{part}.toml").read_text("utf-8"))
+
+
+def fill(text: str, values: Mapping[str, object]) -> str:
+    """Put the edition's numbers into a text."""
+    return text.format_map(values)
+
+
+def system_language() -> str:
+    """WASET_LANG, or the language of the system, if we speak it."""
+    for name in ("WASET_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if code := os.environ.get(name, "")[:2].lower():
+            return code if code in LANGUAGES else "en"
+    return "en"
