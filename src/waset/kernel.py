@@ -10,11 +10,12 @@ import platform
 import sys
 import warnings
 from contextlib import contextmanager, suppress
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
-KEPT_CACHES = 6  # folders of other versions of the sources that are left alone
+KEPT_CACHES = 12  # folders of other versions of the sources that are left alone
 
 _rules = {}  # dtype, or its numba type -> the seams of that game
 _seams = []
@@ -37,21 +38,35 @@ def cache_root():
     return Path.home() / ".cache" / "waset"
 
 
-def sources_digest():
-    """Numba serves stale code when a callee in another file changes: so one folder for each state of the engine."""
-    digest = hashlib.sha256()
+def room_of(path):
+    """Which sources a kernel of this file may depend on: none but the generator, its game's, or (generic code) all."""
     package = Path(__file__).parent
-    engine = [package / "kernel.py", package / "rng.py", *package.glob("games/**/*.py"), *package.glob("search/*.py")]
-    for path in sorted(engine):
+    if Path(path).parent == package:
+        return "rng"
+    if (package / "games") in Path(path).parents:
+        return Path(path).relative_to(package / "games").parts[0]
+    return "*"
+
+
+@cache
+def sources_digest(room):
+    """Numba serves stale code when a callee in another file changes: so one folder for each state of the sources."""
+    package = Path(__file__).parent
+    files = [package / "kernel.py", package / "rng.py", *package.glob(f"games/{room}/**/*.py")]
+    if room == "*":
+        files += package.glob("search/*.py")
+    digest = hashlib.sha256()
+    for path in sorted(files):
         digest.update(str(path.relative_to(package)).encode() + b"\0" + path.read_bytes() + b"\0")
     versions = [platform.python_version(), version("numba"), version("numpy"), os.environ.get("NUMBA_BOUNDSCHECK", "")]
     digest.update("|".join(versions).encode())
     return digest.hexdigest()[:16]
 
 
-def _open_cache():
+@cache
+def cache_folder(room):
     """The folder of this state of the sources, or None (with one warning) where it can't be written."""
-    folder = cache_root() / sources_digest()
+    folder = cache_root() / sources_digest(room)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "used").write_bytes(b"")
@@ -81,8 +96,8 @@ def _warn_uncached(error):
     if not _warned:
         _warned = True
         where = os.environ.get("WASET_CACHE_DIR") or cache_root()
-        message = f"compiled rules can't be kept in {where} ({error}); compiling in memory. Set WASET_CACHE_DIR to a writable folder."
-        warnings.warn(message, RuntimeWarning, stacklevel=2)
+        message = f"compiled rules can't be kept in {where} ({error}); compiling in memory."
+        warnings.warn(f"{message} Set WASET_CACHE_DIR to a writable folder.", RuntimeWarning, stacklevel=2)
 
 
 @contextmanager
@@ -112,14 +127,12 @@ else:
     from numba.core.caching import FunctionCache
     from numba.extending import overload
 
-    _folder = _open_cache()
-
     class _Cache(FunctionCache):
         """Numba's cache, for several processes at once and for disks that fail."""
 
         def save_overload(self, sig, data):
             try:
-                with _locked(_folder):
+                with _locked(Path(self._cache_path)):
                     super().save_overload(sig, data)
             except OSError as error:
                 _warn_uncached(error)
@@ -146,8 +159,9 @@ else:
     def kernel(function):
         """A rule as a plain function over the state; compiled unless NUMBA_DISABLE_JIT is set."""
         compiled = numba.njit(nogil=True)(function)
-        if _folder is not None:
-            numba.config.CACHE_DIR = str(_folder)
+        folder = cache_folder(room_of(function.__code__.co_filename))
+        if folder is not None:
+            numba.config.CACHE_DIR = str(folder)
             try:
                 compiled._cache = _Cache(function)
             except (RuntimeError, OSError) as error:

@@ -6,8 +6,19 @@ from typing import Any
 
 from waset.edition import Values, need
 from waset.games.expedition import PLAYERS
-from waset.games.expedition.state import ACTION_KINDS, ACTIONS, COLUMNS, KINDS, MOST, ROWS, START_COLUMN, START_ROW
-from waset.games.expedition.state import TILES, Action, Tile
+from waset.games.expedition.state import (
+    ACTION_KINDS,
+    ACTIONS,
+    COLUMNS,
+    KINDS,
+    MOST,
+    ROWS,
+    START_COLUMN,
+    START_ROW,
+    TILES,
+    Action,
+    Tile,
+)
 
 GROUND = {"d": "desert", "o": "oasis"}
 

@@ -2,7 +2,7 @@
 
 from waset import rng
 from waset.games.expedition.setup import keep, ones
-from waset.games.expedition.state import ACTION_KINDS, ACTIONS, HAND, SEATS, TILES, Phase
+from waset.games.expedition.state import ACTION_KINDS, ACTIONS, HAND, TILES, Phase
 from waset.kernel import kernel
 
 

@@ -1,7 +1,7 @@
 """The end: who scores what (E22, E23, X4, X7)."""
 
-from waset.games.expedition.state import COLUMNS, SEATS
 from waset.games.expedition.modules.new_adventures import boat_points, trophy_points
+from waset.games.expedition.state import COLUMNS
 from waset.kernel import kernel
 
 
