@@ -156,9 +156,21 @@ else:
 
     event.register("numba:compile", _Progress())
 
+    def _wide(type_):
+        """Whole numbers of every kind travel as int64."""
+        literal = getattr(type_, "literal_type", type_)
+        whole = isinstance(literal, numba.types.Integer | numba.types.Boolean | numba.types.IntEnumMember)
+        return numba.int64 if whole else type_
+
+    def _compile_once(compiled):
+        """An int8 field, an int16 field, a constant and an enum member must not make four copies of each kernel."""
+        compile_as = compiled.compile
+        compiled.compile = lambda signature: compile_as(tuple(_wide(type_) for type_ in signature))
+
     def kernel(function):
         """A rule as a plain function over the state; compiled unless NUMBA_DISABLE_JIT is set."""
         compiled = numba.njit(nogil=True)(function)
+        _compile_once(compiled)
         folder = cache_folder(room_of(function.__code__.co_filename))
         if folder is not None:
             numba.config.CACHE_DIR = str(folder)
