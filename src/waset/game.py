@@ -10,7 +10,7 @@
 >>> state.play("keep desert").play("keep mountain").phase.name
 'PLACE'
 >>> state.why_not("stop")
-Ruling(rule='E7', message='You must place at least one tile before you stop.')
+Ruling(rule='E7', message='The first tile of a turn is compulsory; please place one before you stop.')
 """
 
 import secrets

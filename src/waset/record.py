@@ -102,17 +102,17 @@ class Record:
         head = "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in tags.items())
         return head + "\n" + "".join(f"{line}\n" for line in self.lines())
 
-    def lines(self) -> Iterator[str]:
-        """One line for each run of decisions of one seat in one turn."""
+    def lines(self, heard_by: int | Literal["all"] | None = "all") -> Iterator[str]:
+        """One line for each run of decisions of one seat in one turn; of secrets only what this seat may hear."""
         state, head, moves = self.first_state(), (0, 0), list[str]()
         for action in self.actions:
             if moves and head != (state.turn, state.seat):
                 yield f"{head[0]}. seat {head[1]}: {'; '.join(moves)}"
                 moves = []
             head = (state.turn, state.seat)
-            before, text = state.copy(), state.name(action)
-            chance = _chance(before, state.play(action))
-            moves.append(f"{text} {{{chance}}}" if chance else text)
+            before = state.copy()
+            state.play(action)
+            moves.append(told(before, action, state) if heard_by == "all" else heard(before, action, state, heard_by))
         if moves:
             yield f"{head[0]}. seat {head[1]}: {'; '.join(moves)}"
 
@@ -160,6 +160,18 @@ class Record:
         scores = " ".join(map(str, self.state.scores()))
         if self.state.over and tags.get("Result", scores) != scores:
             raise RecordError(f"Result: expected {scores!r}, got {tags['Result']!r}")
+
+
+def told(before: State, action: int, after: State) -> str:
+    """A move in full: its text, and in braces what chance decided."""
+    chance = _chance(before, after)
+    return f"{before.name(action)} {{{chance}}}" if chance else before.name(action)
+
+
+def heard(before: State, action: int, after: State, seat: int | None) -> str:
+    """A move as this seat (None: a spectator) may hear of it."""
+    text: str = before.game.part("notation").heard(before._s, action, after._s, -1 if seat is None else seat)
+    return text
 
 
 def _chance(before: State, after: State) -> str:

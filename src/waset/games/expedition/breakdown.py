@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from waset.games.expedition.modules.new_adventures import boat_points, trophy_points
+from waset.games.expedition.modules.new_adventures import boat_points, buildings_beside, trophy_points
 from waset.games.expedition.notation import cell_name, tile_name
 from waset.games.expedition.scoring import result, tile_points, top_seat
 from waset.games.expedition.state import SEATS
@@ -30,7 +30,9 @@ def breakdown(s: Any) -> list[dict[str, Any]]:
         if heights[cell] and tile_points(s, cell):
             entries.append(entry(top_seat(s, cell), "E22", tile_points(s, cell), count=int(heights[cell]), **where))
         if boats[cell]:
-            entries.append(entry(boats[cell] - 1, "X4", boat_points(s, cell), **where))
+            entries.append(
+                entry(boats[cell] - 1, "X4", boat_points(s, cell), count=int(buildings_beside(s, cell)), **where)
+            )
     for seat in range(s.seats):
         if s.adventures.on and s.adventures.players[seat].trophies.sum():
             taken = int(s.adventures.players[seat].trophies.sum())

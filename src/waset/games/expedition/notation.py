@@ -133,3 +133,15 @@ def chance(before: Any, after: Any) -> str:
     if new.drawn > old.drawn:
         return f"draws {code(Action(int(old.stack[old.drawn])))}"
     return ""
+
+
+def heard(before: Any, a: int, after: Any, seat: int) -> str:
+    """A move as this seat (-1: a spectator) may hear of it: others keep and draw in secret (E24)."""
+    mover = int(before.seat)
+    if before.phase == Phase.KEEP and mover != seat:
+        text = "keep ?"
+    else:
+        text = name(before, a)
+    happened = chance(before, after)
+    secret = happened.startswith("draws") and mover != seat
+    return f"{text} {{{happened}}}" if happened and not secret else text

@@ -12,10 +12,12 @@ from waset.games.expedition.state import ACTION_KINDS, HAND, Action, Direction, 
 
 
 class Place(msgspec.Struct):
-    """A tile of the display: its stack bottom first, by seat."""
+    """A tile of the display: points, cost to enter (0: never), its stack bottom first, by seat."""
 
     cell: str
     tile: str
+    points: int
+    cost: int
     stack: list[int]
     boat: int | None
     snakes: bool
@@ -99,9 +101,18 @@ def stacks_of(s: Any) -> dict[int, list[int]]:
 
 def places(s: Any) -> list[Place]:
     tiles, boats, snakes = s.tile, s.adventures.boat, s.adventures.snakes
+    points, costs = s.edition.points.tolist(), s.edition.cost.tolist()
     return [
-        Place(cell_name(c), tile_name(tiles[c]), stack, int(boats[c]) - 1 if boats[c] else None, bool(snakes[c]))
-        for c, stack in stacks_of(s).items()
+        Place(
+            cell=cell_name(cell),
+            tile=tile_name(tiles[cell]),
+            points=points[tiles[cell]],
+            cost=costs[tiles[cell]],
+            stack=stack,
+            boat=int(boats[cell]) - 1 if boats[cell] else None,
+            snakes=bool(snakes[cell]),
+        )
+        for cell, stack in stacks_of(s).items()
     ]
 
 

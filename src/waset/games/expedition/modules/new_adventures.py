@@ -323,12 +323,18 @@ def carry_out(s, cell):
 
 
 @kernel
-def boat_points(s, cell):
-    """X4: points of a boat for each building beside it."""
+def buildings_beside(s, cell):
+    """X4: camps, temples and pyramids next to a boat, whoever holds them."""
     count = 0
     for direction in range(4):
         count += s.edition.building[s.tile[cell + STEPS[direction]]]
-    return count * s.edition.boat_points
+    return count
+
+
+@kernel
+def boat_points(s, cell):
+    """X4: points of a boat for each building beside it."""
+    return buildings_beside(s, cell) * s.edition.boat_points
 
 
 @kernel

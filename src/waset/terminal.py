@@ -1,0 +1,313 @@
+"""A game at the terminal: draws the table, asks, explains, takes back, saves."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+
+from waset.bots.greedy import Greedy
+from waset.bots.registry import Bot, ask, bot
+from waset.errors import WasetError
+from waset.game import Ruling, State
+from waset.record import Record, heard
+from waset.text import fill, texts
+
+YOU = "you"
+LISTED = 24  # more moves than this are shown in groups
+LETTERS = "ABCDE"
+
+
+class Leave(Exception):
+    """The player leaves the table."""
+
+
+def last_file(game: str) -> Path:
+    """Where a game that was left is kept."""
+    base = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(base) / "waset" / f"last-{game}.waset"
+
+
+class Terminal:
+    """One game, some seats at this terminal, the others held by bots."""
+
+    def __init__(self, record: Record, seats: list[str], lang: str, console: Console) -> None:
+        self.record = record
+        self.seats = seats
+        self.lang = lang
+        self.console = console
+        self.words = texts(lang, "app")["play"]
+        self.book = texts(lang, record.game.name)
+        self.bots: dict[int, Bot] = {i: bot(name, seed=i) for i, name in enumerate(seats) if name != YOU}
+        self.shown_to = -1  # the seat whose secrets are on the screen
+        self.record.header["Names"] = " ".join(seats)
+
+    @property
+    def state(self) -> State:
+        return self.record.state
+
+    def say(self, key: str, style: str = "", **values: Any) -> None:
+        self.console.print(self.words[key].format_map(values), style=style, markup=False, highlight=False)
+
+    def name(self, seat: int) -> str:
+        humans = self.seats.count(YOU)
+        who = self.words["you"] if self.seats[seat] == YOU and humans == 1 else self.seats[seat]
+        return f"{who} ({LETTERS[seat]})" if self.seats[seat] != YOU or humans > 1 else who
+
+    # ------------------------------------------------------------ the loop
+
+    def run(self) -> None:
+        """Play until the game is over or the player leaves; a game that is left is kept."""
+        self.say("welcome", style="dim")
+        self.console.print(self.book["legend"]["board"], style="dim", markup=False, highlight=False)
+        try:
+            while not self.state.over:
+                self.step()
+        except (Leave, EOFError, KeyboardInterrupt):
+            self.console.print()
+            if self.save(last_file(self.record.game.name), quiet=True):
+                self.say("kept", game=self.record.game.name)
+            return
+        last_file(self.record.game.name).unlink(missing_ok=True)
+        self.show_end()
+
+    def step(self) -> None:
+        if self.seats[self.state.seat] == YOU:
+            self.cover()
+            self.show()
+            self.decide()
+        else:
+            self.let_bot_play()
+
+    def let_bot_play(self) -> None:
+        """A bot's decisions of this turn, told in one line; what it keeps secret is not told."""
+        seat, turn, moves = self.state.seat, self.state.turn, list[str]()
+        while not self.state.over and (self.state.seat, self.state.turn) == (seat, turn):
+            action = ask(self.bots[seat], self.state, seed=len(self.record.actions))
+            before = self.state.copy()
+            self.record.play(action)
+            moves.append(heard(before, action, self.state, self.listener()))
+        self.say("did", style="dim", name=self.name(seat), moves="; ".join(moves))
+
+    def listener(self) -> int | None:
+        """Whose ears the screen has: the only player's, or with several nobody's in particular."""
+        return self.seats.index(YOU) if self.seats.count(YOU) == 1 else None
+
+    def cover(self) -> None:
+        """Between two players at one screen, hide the first one's secrets."""
+        seat = self.state.seat
+        if self.seats.count(YOU) > 1 and self.shown_to not in (-1, seat):
+            self.console.clear()
+            self.say("cover", style="bold", name=self.name(seat))
+            self.console.input("")
+        self.shown_to = seat
+
+    # ------------------------------------------------------------ showing
+
+    def legal_names(self) -> list[str]:
+        return [self.state.name(action) for action in self.state.legal()]
+
+    def show(self) -> None:
+        """The table as the asked seat sees it, and the question."""
+        moves = self.legal_names()
+        self.console.print()
+        self.draw(self.state.seat, moves)
+        self.console.print()
+        if self.state.turn:
+            self.say("turn", style="dim", turn=self.state.turn)
+        question = self.book["phase"][self.state.phase.name]
+        self.say("asked", style="bold", name=self.name(self.state.seat), question=question)
+        self.show_moves(moves, everything=False)
+
+    def draw(self, seat: int | None, moves: list[str]) -> None:
+        names = [self.words["you"] if seat == YOU else seat for seat in self.seats]
+        drawing = self.record.game.part("draw").draw
+        self.console.print(drawing(self.state.view(seat), self.book, names, self.console.width, moves))
+
+    def show_moves(self, moves: list[str], everything: bool) -> None:
+        """Numbered moves; many that differ in the last word only are gathered in a line."""
+        if everything or len(moves) <= LISTED:
+            rows = [f"{i:>3} {move}" for i, move in enumerate(moves, 1)]
+            self.console.print(Padding(Columns(rows, padding=(0, 3)), (0, 2)), highlight=False)
+            return
+        groups: dict[str, list[str]] = {}
+        for move in moves:
+            head, _, tail = move.rpartition(" ")
+            groups.setdefault(head or tail, []).append(tail if head else "")
+        for head, tails in groups.items():
+            self.console.print(Padding(f"[bold]{head}[/] {' '.join(tails)}", (0, 2)), highlight=False)
+
+    def show_end(self) -> None:
+        self.draw(None, [])
+        scores, winners = self.state.scores(), self.state.winners()
+        self.console.print()
+        self.say("over", style="bold")
+        names = ", ".join(self.name(seat) for seat in winners)
+        self.say("winner" if len(winners) == 1 else "winners", style="bold", names=names, points=scores[winners[0]])
+        self.console.print(self.score_table())
+
+    def score_table(self) -> Table:
+        """Every point with its rule."""
+        table = Table(title=self.words["breakdown"], title_justify="left", box=None, padding=(0, 2, 0, 0))
+        for head in ("", self.words["what"], self.words["points"]):
+            table.add_column(head, justify="right" if head == self.words["points"] else "left")
+        scores = self.state.scores()
+        for seat in range(self.state.players):
+            for entry in self.state.breakdown():
+                if entry["seat"] == seat:
+                    table.add_row("", self.describe(entry), str(entry["points"]))
+            table.add_row(self.name(seat), self.words["total"], str(scores[seat]), style="bold", end_section=True)
+        return table
+
+    def describe(self, entry: dict[str, Any]) -> str:
+        """A line of the breakdown; codes are named in the section of the texts that is called like their field."""
+        named = {key: self.book.get(key, {}).get(value, value) for key, value in entry.items()}
+        return f"{fill(self.book['breakdown'][entry['rule']], named)} ({entry['rule']})"
+
+    # ------------------------------------------------------------ asking
+
+    def decide(self) -> None:
+        """Read commands until a move was played or the table changed."""
+        commands: dict[str, Callable[[str], bool]] = {
+            "why": self.why,
+            "hint": self.hint,
+            "undo": self.undo,
+            "list": self.list_moves,
+            "board": self.board,
+            "rules": self.rules,
+            "log": self.log,
+            "save": self.save_as,
+            "help": self.help,
+            "quit": self.leave,
+        }
+        done = False
+        while not done:
+            line = self.console.input(self.words["prompt"]).strip()
+            word, _, rest = line.partition(" ")
+            command = commands.get(word.lower())
+            done = command(rest.strip()) if command else bool(line) and self.play(line)
+
+    def move_of(self, text: str) -> str:
+        """A move by its number in the list, or as it is."""
+        if not text.isdigit():
+            return text
+        moves = self.legal_names()
+        if not 1 <= int(text) <= len(moves):
+            raise WasetError(self.words["number"].format(number=text, count=len(moves)))
+        return moves[int(text) - 1]
+
+    def play(self, text: str) -> bool:
+        try:
+            move = self.move_of(text)
+            ruling = self.state.why_not(move, self.lang)
+        except WasetError as error:
+            self.say("unknown", style="#B0452A", error=error)
+            return False
+        if ruling:
+            self.refuse(ruling)
+            return False
+        self.record.play(move)
+        return True
+
+    def refuse(self, ruling: Ruling) -> None:
+        self.say("refused", style="#B0452A", message=ruling.message, rule=ruling.rule)
+
+    def why(self, text: str) -> bool:
+        try:
+            ruling = self.state.why_not(self.move_of(text), self.lang)
+        except WasetError as error:
+            self.say("unknown", style="#B0452A", error=error)
+            return False
+        if ruling is None:
+            self.say("legal", move=text)
+            return False
+        self.refuse(ruling)
+        title, words = self.record.game.rule(ruling.rule, self.lang, self.record.edition)
+        self.console.print(Padding(f"[bold]{ruling.rule} {title}.[/] {words}", (0, 2)), highlight=False)
+        return False
+
+    def hint(self, _: str) -> bool:
+        swing = Greedy(seed=len(self.record.actions)).think(self.state.redeal(self.state.seat, 1))
+        self.say("hint", style="#C98A1B", move=self.state.name(swing.action), points=swing.points)
+        return False
+
+    def undo(self, _: str) -> bool:
+        """Back to the last decision that was asked at this terminal."""
+        asked = [state.seat for state in self.record.states()][: len(self.record.actions)]
+        mine = [i for i, seat in enumerate(asked) if self.seats[seat] == YOU]
+        if not mine:
+            self.say("nothing")
+            return False
+        self.record = self.record.back_to(mine[-1])
+        self.say("undone")
+        return True
+
+    def list_moves(self, _: str) -> bool:
+        self.show_moves(self.legal_names(), everything=True)
+        return False
+
+    def board(self, _: str) -> bool:
+        return True
+
+    def rules(self, text: str) -> bool:
+        show_rules(self.console, self.record, text.upper(), self.lang)
+        return False
+
+    def log(self, _: str) -> bool:
+        for line in self.record.lines(heard_by=self.listener()):
+            self.console.print(line, markup=False, highlight=False)
+        return False
+
+    def help(self, _: str) -> bool:
+        self.console.print(self.book["legend"]["board"], style="dim", markup=False, highlight=False)
+        self.say("help", game=self.record.game.name, example=self.legal_names()[0])
+        return False
+
+    def leave(self, _: str) -> bool:
+        raise Leave
+
+    def save_as(self, text: str) -> bool:
+        self.save(Path(text or f"{self.record.game.name}.waset"))
+        return False
+
+    def save(self, path: Path, quiet: bool = False) -> bool:
+        """Write the record; a full disk or a missing folder is told, and the game goes on."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            fresh = path.with_name(path.name + ".new")
+            fresh.write_text(self.record.write(), "utf-8")
+            fresh.replace(path)
+        except OSError as error:
+            self.say("unsaved", style="#B0452A", file=path, error=error.strerror)
+            return False
+        if not quiet:
+            self.say("saved", file=path, game=self.record.game.name)
+        return True
+
+
+def show_rules(console: Console, record: Record, rule: str, lang: str) -> None:
+    """One rule, or the titles of all."""
+    book = texts(lang, record.game.name)
+    if rule in book["rule"]:
+        title, words = record.game.rule(rule, lang, record.edition)
+        console.print(Padding(f"[bold]{rule} {title}.[/] {words}", (0, 2)), highlight=False)
+        return
+    for chapter in book["chapters"]:
+        console.print(f"[bold]{chapter['title']}[/]")
+        rows = [f"{one} {book['rule_title'][one]}" for one in chapter["rules"]]
+        console.print(Padding(Columns(rows, padding=(0, 3)), (0, 2)), highlight=False)
+
+
+def seats_of(text: str, players: int) -> list[str]:
+    """`you,greedy` for the seats; the last one named goes on for the rest."""
+    named = [one.strip() for one in text.split(",") if one.strip()]
+    if not 1 <= len(named) <= players:
+        raise WasetError(f"seats: expected 1 to {players} names, got {len(named)}")
+    for one in named:
+        if one != YOU:
+            bot(one)
+    return named + [named[-1] if named[-1] != YOU else "greedy"] * (players - len(named))
