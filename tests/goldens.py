@@ -9,12 +9,13 @@ from waset import Record
 from waset.lab.perft import perft
 
 FOLDER = Path(__file__).parent / "golden"
-DEPTHS = range(4)
+SEED = 3
+ENOUGH = 20_000  # sequences; deeper counts say no more
 
 
 def playthrough(name, players, modules):
     """A whole game with moves by dice: the record, then every point of the score."""
-    record, dice = Record.start(waset.game(name), players, modules, seed=2026), random.Random(2026)
+    record, dice = Record.start(waset.game(name), players, modules, SEED), random.Random(SEED)
     while not record.state.over:
         record.play(dice.choice(record.state.legal()))
     lines = [str(sorted(entry.items())) for entry in record.state.breakdown()]
@@ -24,9 +25,12 @@ def playthrough(name, players, modules):
 def counts():
     """Sequences of decisions from the start, for every table."""
     for name, players, modules in tables():
-        state = waset.game(name).new(players, modules, seed=2026)
-        numbers = " ".join(str(perft(state, depth)) for depth in DEPTHS)
-        yield f"{label((name, players, modules))}: {numbers}"
+        state = waset.game(name).new(players, modules, SEED)
+        numbers, depth = [1], 0
+        while numbers[-1] < ENOUGH:
+            depth += 1
+            numbers.append(perft(state, depth))
+        yield f"{label((name, players, modules))}: {' '.join(map(str, numbers))}"
 
 
 def golden_tables():

@@ -136,6 +136,9 @@ else:
                     super().save_overload(sig, data)
             except OSError as error:
                 _warn_uncached(error)
+            except Exception:  # a damaged index: begin a new one
+                self.flush()
+                super().save_overload(sig, data)
 
         def load_overload(self, sig, target_context):
             try:

@@ -1,4 +1,7 @@
-"""Goldens: what a game was yesterday it is today. After a wanted change: python tests/goldens.py, and review the diff."""
+"""Goldens: what a game was yesterday it is today.
+
+After a wanted change run `python tests/goldens.py` and review the difference.
+"""
 
 import pytest
 

@@ -62,7 +62,7 @@ def test_every_refusal_names_a_rule_and_leaves_the_state_alone(name, players, mo
 
 @every_table
 def test_names_and_actions_are_inverse(name, players, modules):
-    for state, dice in walk(name, players, modules, seed=3, every=5):
+    for state, _ in walk(name, players, modules, seed=3, every=5):
         names = [state.name(action) for action in state.legal()]
         assert [state.action(text) for text in names] == state.legal()
         assert len(set(names)) == len(names)

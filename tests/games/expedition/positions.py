@@ -41,6 +41,15 @@ def position(picture: str, *seats: dict[str, Any], at: str = "h9", **fields: Any
     return GAME.load(document(picture, *seats, at=at, **fields))
 
 
+def acting(picture: str, *hand: str, stack: str = "", players: int = 2, **fields: Any) -> State:
+    """Seat 0 has laid its tiles and is asked for one of these action tiles; boats and snakes shown count as used."""
+    used = {owner: ["boat"] * picture.count(f"boat{owner}") for owner in range(players)}
+    used[1] += ["snakes"] * picture.count("snakes")
+    mine = seat("desert/5", actions={"hand": list(hand), "stack": stack.split(), "used": used[0]})
+    others = [seat("camp-d/5", actions={"used": used[owner]}) for owner in range(1, players)]
+    return position(picture, mine, *others, modules=ADVENTURES, phase="action", placed=1, **fields)
+
+
 def play(state: State, moves: str) -> State:
     """Play moves separated by semicolons."""
     for move in moves.split(";"):

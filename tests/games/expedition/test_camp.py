@@ -35,12 +35,10 @@ def test_E11_they_come_from_the_own_supply(ground, number):
     assert (supply(state, 0), supply(state, 1)) == (30 - number, 30)
 
 
-@pytest.mark.parametrize("tile", ["temple-d", "pyramid-o", "desert", "mountain", "lake"])
+@pytest.mark.parametrize("tile", ["temple-d/1", "pyramid-o/3", "desert/3", "mountain/4", "lake/2"])
 def test_E11_only_a_camp_takes_adventurers(tile):
-    state = position(
-        "desert", seat(f"{tile}/{3 if tile in ('desert', 'pyramid-o') else 2 if tile != 'mountain' else 1}")
-    )
-    assert not lies(state.play(f"{tile} i9"), "i9").endswith("0")
+    state = position("desert", seat(tile)).play("#1 i9")
+    assert lies(state, "i9") == tile[:-2]
 
 
 def test_E11_nobody_is_deployed_without_a_new_camp():

@@ -1,0 +1,264 @@
+"""X4-X7: boat, snakes, caravan, sandstorm. Seat 0 uses them."""
+
+import pytest
+
+from games.expedition.positions import ADVENTURES, acting, lies, moves, play, position, refused, seat, supply
+
+
+def use(picture, action, **fields):
+    """Seat 0 has chosen this action tile and, with one mountain in the picture, is asked where to."""
+    return acting(picture, action, **fields).play(f"use {action}")
+
+
+def targets(state):
+    return {move.removeprefix("to ") for move in moves(state)}
+
+
+def used(state):
+    return state.save()["seats"][0]["actions"]["used"]
+
+
+def trophies(state, of=0):
+    return state.save()["seats"][of].get("trophies", [])
+
+
+def points(state, rule):
+    return [(entry["seat"], entry["points"]) for entry in state.breakdown() if entry["rule"] == rule]
+
+
+# ---------------------------------------------------------------- X4: boat
+
+LAKE = """
+    .         | temple-d | .
+    pyramid-o | lake     | camp-d 1
+    .         | desert   | mountain 0
+    """
+
+
+def test_X4_the_adventurer_returns_and_the_boat_stays_on_the_lake():
+    state = play(use(LAKE, "boat"), "to i10")
+    assert (lies(state, "i10"), lies(state, "j11")) == ("lake boat0", "mountain")
+    assert (supply(state, 0), used(state)) == (30, ["boat"])
+
+
+def test_X4_one_point_for_each_building_beside_it_whoever_holds_it():
+    state = play(use(LAKE, "boat"), "to i10")
+    assert state.scores() == [3, 1]
+    assert points(state, "X4") == [(0, 3)]
+
+
+def test_X4_corners_deserts_and_mountains_do_not_count():
+    state = play(use("temple-d | desert | temple-d\nmountain 0 | lake | .\npyramid-d | camp-o | .", "boat"), "to i10")
+    assert state.scores() == [1, 0]
+
+
+def test_X4_a_building_laid_later_counts_at_the_end():
+    state = play(use("mountain 0 | lake", "boat"), "to i9; camp-d j9; deploy 1")
+    assert state.scores() == [1, 1]
+
+
+@pytest.mark.parametrize(("owners", "scores"), [("01", [1, 1]), ("00", [2, 0]), ("11", [0, 2])])
+def test_X4_a_building_beside_two_boats_counts_for_both(owners, scores):
+    state = acting(f"lake boat{owners[0]} | temple-d | lake boat{owners[1]}\nmountain 0 | . | .", "caravan")
+    assert state.scores() == scores
+
+
+def test_X4_a_building_under_snakes_counts():
+    assert acting("lake boat0 | temple-d snakes | mountain 0", "caravan").scores() == [1, 0]
+
+
+@pytest.mark.parametrize(("cell", "lake"), [("h9", "lake boat1"), ("h9", "lake boat0"), ("h9", "lake snakes")])
+def test_X4_only_on_a_lake_without_boat_or_snakes(cell, lake):
+    state = use(f"{lake} | mountain 0 | lake", "boat")
+    assert targets(state) == {"j9"}
+    refused(state, f"to {cell}", "X4")
+
+
+@pytest.mark.parametrize("cell", ["h9", "i9", "h10"])
+def test_X4_only_on_a_lake(cell):
+    refused(use("mountain 0 | desert | lake", "boat"), f"to {cell}", "X4")
+
+
+def test_X4_any_lake_near_or_far():
+    state = use("mountain 0 | desert | desert | lake\nlake | . | . | .", "boat")
+    assert targets(state) == {"k9", "h10"}
+
+
+# ---------------------------------------------------------------- X5: snakes
+
+
+def test_X5_the_adventurer_returns_and_the_snakes_stay():
+    state = play(use("mountain 01 | pyramid-d", "snakes"), "to i9")
+    assert (lies(state, "i9"), lies(state, "h9")) == ("pyramid-d snakes", "mountain 1")
+    assert (supply(state, 0), used(state)) == (30, ["snakes"])
+
+
+def test_X5_on_any_tile_without_adventurers_boat_or_snakes():
+    picture = """
+        mountain 01 | desert   | lake
+        temple-d 1  | camp-d 0 | pyramid-o
+        lake boat1  | desert snakes | mountain
+        """
+    state = use(picture, "snakes")
+    assert targets(state) == {"i9", "j9", "j10", "j11"}
+    for cell in ("h9", "h10", "i10", "h11", "i11", "k9"):
+        refused(state, f"to {cell}", "X5")
+
+
+def test_X5_the_mountain_just_left_is_allowed():
+    assert lies(play(use("mountain 0 | desert", "snakes"), "to h9"), "h9") == "mountain snakes"
+
+
+@pytest.mark.parametrize("stack", ["01", "00", "10"])
+def test_X5_the_mountain_just_left_is_not_allowed_if_somebody_is_left(stack):
+    refused(use(f"mountain {stack} | desert", "snakes"), "to h9", "X5")
+
+
+def test_X5_the_mountain_just_left_may_be_the_only_tile():
+    state = use("mountain 0 | temple-d 1", "snakes")
+    assert targets(state) == {"h9"}
+
+
+def test_X5_nobody_enters_a_tile_with_snakes():
+    state = position(
+        "desert | desert\n. | temple-d snakes",
+        seat("camp-d/5 lake/2", actions={"used": ["snakes"]}),
+        at="h8",
+        modules=ADVENTURES,
+    )
+    refused(play(state, "camp-d h9; deploy 5"), "leave e 4", "X5")
+
+
+def test_X5_snakes_end_the_line():
+    state = position(
+        "desert 111 | temple-d snakes | desert",
+        seat("camp-d/5 lake/2", actions={"used": ["snakes"]}),
+        at="i9",
+        modules=ADVENTURES,
+    )
+    play(state, "camp-d h9; deploy 5")
+    assert moves(state) == {"hold", "leave e 1"}
+    refused(state, "leave e 2", "E16")
+
+
+def test_X5_a_boat_needs_a_lake_without_snakes():
+    state = play(use("mountain 0 | lake | lake | mountain 1", "snakes"), "to i9")
+    assert lies(state, "i9") == "lake snakes"
+
+
+# ---------------------------------------------------------------- X6: caravan
+
+
+def test_X6_to_an_adjacent_tile_on_top():
+    state = play(use("mountain 0 | temple-o 11", "caravan"), "to i9")
+    assert (lies(state, "h9"), lies(state, "i9")) == ("mountain", "temple-o 110")
+    assert (supply(state, 0), used(state)) == (29, ["caravan"])
+
+
+@pytest.mark.parametrize("tile", ["desert", "temple-o", "mountain", "camp-o", "pyramid-d 111"])
+def test_X6_one_may_land_anywhere_without_cost(tile):
+    assert lies(play(use(f"mountain 0 | {tile}", "caravan"), "to i9"), "i9").endswith("0")
+
+
+def test_X6_in_all_four_directions():
+    picture = ". | desert | .\ndesert | mountain 0 | temple-d\n. | pyramid-d | ."
+    assert targets(use(picture, "caravan")) == {"i9", "h10", "j10", "i11"}
+
+
+@pytest.mark.parametrize(
+    "place", ["lake", "desert snakes", "temple-d 1111", "desert 0000", "camp-d 11111", "camp-d 00000", "lake boat1"]
+)
+def test_X6_no_lake_no_snakes_no_full_tile(place):
+    state = use(f"{place} | mountain 0 | desert", "caravan")
+    assert targets(state) == {"j9"}
+    refused(state, "to h9", "X6")
+
+
+@pytest.mark.parametrize("cell", ["i8", "j9", "h9", "i10", "h8"])
+def test_X6_not_further_not_diagonally_not_to_a_gap(cell):
+    picture = "mountain 0 | desert | desert\n. | desert | ."
+    refused(use(picture, "caravan"), f"to {cell}", "X6")
+
+
+# ---------------------------------------------------------------- X7: sandstorm
+
+
+def test_X7_example_of_the_print():
+    state = play(use("mountain 0 | desert | temple-d 0012", "sandstorm", players=3), "to j9")
+    assert lies(state, "j9") == "temple-d 000"
+    assert sorted(trophies(state)) == [1, 2]
+    assert used(state) == ["sandstorm"]
+    assert state.scores() == [2 + 2, 0, 0]
+
+
+def test_X7_trophies_score_one_each():
+    state = play(use("mountain 0 | desert 001", "sandstorm"), "to i9")
+    assert points(state, "X7") == [(0, 1)]
+    assert [supply(state, one) for one in (0, 1)] == [27, 29]
+
+
+@pytest.mark.parametrize(
+    ("stack", "legal"), [("0", True), ("001", True), ("012", False), ("0012", True), ("01", False), ("011", False)]
+)
+def test_X7_needs_more_than_every_single_opponent(stack, legal):
+    state = use(f"desert 0 | mountain 0 | temple-d {stack}", "sandstorm", players=3)
+    assert ("j9" in targets(state)) == legal
+    if not legal:
+        refused(state, "to j9", "X7")
+
+
+def test_X7_does_not_need_more_than_half():
+    state = acting("mountain 0 | temple-d 0012", "sandstorm", players=3)
+    assert "use sandstorm" in moves(state)
+    state = acting("mountain 0 | pyramid-d 0123", "sandstorm", players=4)
+    assert "use sandstorm" not in moves(state)
+
+
+def test_X7_is_counted_before_the_move():
+    refused(acting("mountain 0 | temple-d 01", "sandstorm"), "use sandstorm", "X2")
+    refused(acting("mountain 0 | temple-d", "sandstorm"), "use sandstorm", "X2")
+
+
+@pytest.mark.parametrize("place", ["desert", "desert 1", "lake"])
+def test_X7_needs_an_own_adventurer_there(place):
+    refused(use(f"desert 0 | mountain 0 | {place}", "sandstorm"), "to j9", "X7")
+
+
+def test_X7_needs_a_tile_there():
+    refused(use("desert 0 | mountain 0", "sandstorm"), "to j9", "X7")
+
+
+def test_X7_is_legal_where_there_is_nobody_to_take():
+    state = play(use("mountain 0 | desert 00", "sandstorm"), "to i9")
+    assert (lies(state, "i9"), trophies(state)) == ("desert 000", [])
+
+
+def test_X7_takes_them_from_anywhere_in_the_stack():
+    state = play(use("mountain 0 | camp-d 1002", "sandstorm", players=3), "to i9")
+    assert (lies(state, "i9"), sorted(trophies(state))) == ("camp-d 000", [1, 2])
+
+
+def test_X7_not_onto_its_own_tile():
+    refused(use("mountain 00 | desert 0", "sandstorm"), "to h9", "X7")
+
+
+def test_X7_onto_another_mountain():
+    state = play(acting("mountain 0 | mountain 001", "sandstorm"), "use sandstorm; from h9")
+    assert lies(state.play("to i9"), "i9") == "mountain 000"
+
+
+@pytest.mark.parametrize("full", ["camp-d 00000", "desert 0000"])
+def test_X7_not_if_more_than_4_would_lie_there(full):
+    refused(use(f"desert 0 | mountain 0 | {full}", "sandstorm"), "to j9", "X7")
+
+
+def test_X7_a_full_tile_is_open_if_the_storm_clears_it():
+    state = play(use("mountain 0 | temple-d 0001", "sandstorm"), "to i9")
+    assert lies(state, "i9") == "temple-d 0000"
+
+
+def test_X7_what_the_move_could_not_enter_the_storm_opens_too_late():
+    """E17 asks after the move, not after the turn."""
+    mine = seat("camp-d/5 lake/2", actions={"hand": ["sandstorm"]})
+    state = position("temple-d 0001 | mountain 0", mine, seat("desert/1"), at="i9", modules=ADVENTURES)
+    assert play(state, "camp-d h9; deploy 5").phase.name == "PLACE"

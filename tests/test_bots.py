@@ -1,0 +1,72 @@
+"""Bots: a registry, choices that are legal, reproducible, and a function of what the seat may see."""
+
+import random
+
+import pytest
+
+import waset
+from tables import label, tables
+from waset.bots import bot, names
+from waset.bots.greedy import Greedy
+from waset.bots.registry import ask
+from waset.errors import WasetError
+
+pytestmark = pytest.mark.compiled
+every_table = pytest.mark.parametrize("table", [pytest.param(one, id=label(one)) for one in tables()])
+
+
+def test_the_registry_knows_ours_and_names_them_when_asked_for_another():
+    assert names()[:2] == ["random", "greedy"]
+    with pytest.raises(WasetError, match="random, greedy"):
+        bot("deep-thought")
+
+
+@every_table
+@pytest.mark.parametrize("name", ["random", "greedy"])
+def test_a_bot_plays_a_whole_game_legally_and_the_same_again(table, name):
+    def play():
+        state = waset.game(table[0]).new(table[1], table[2], seed=4)
+        players = [bot(name, seat) for seat in range(table[1])]
+        for step in range(60):
+            if state.over:
+                break
+            state.play(ask(players[state.seat], state, step))
+        return state
+
+    assert play() == play()
+
+
+@every_table
+def test_greedy_cannot_tell_two_deals_apart(table):
+    dice = random.Random(3)
+    state = waset.game(table[0]).new(table[1], table[2], seed=3)
+    for step in range(50):
+        if state.over:
+            break
+        other = state.redeal(state.seat, dice.randrange(2**31))
+        assert ask(Greedy(step), state, step) == ask(Greedy(step), other, step)
+        state.play(dice.choice(state.legal()))
+
+
+def test_greedy_takes_the_pyramid():
+    """A camp beside a pyramid with one other there: three points more than anything else."""
+    state = waset.game("expedition").load(
+        {
+            "players": 2,
+            "display": {"h9": "pyramid-d 1", "h10": "desert", "i9": "desert", "i10": "lake"},
+            "seats": [{"hand": ["camp-d/1", "desert/1"]}, {"hand": ["camp-d/1", None]}],
+        }
+    )
+    swing = Greedy().think(state)
+    assert swing.points == 7  # the camp's point, the pyramid's three, and the opponent's three less
+    for _ in range(3):
+        state.play(Greedy().choose(state))
+    assert state.scores() == [4, 0]
+
+
+@pytest.mark.parametrize("name", waset.games.GAMES)
+def test_greedy_beats_random(name):
+    from waset.lab.simulate import simulate
+
+    report = simulate(name, players=2, games=30, bots=("greedy", "random"), seed=1)
+    assert report.seats[0].wins >= 24

@@ -1,0 +1,123 @@
+"""The compile cache: kept by the state of the sources, shared by processes, and no trouble when it can't be kept."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import waset
+from waset import kernel
+
+pytestmark = pytest.mark.compiled
+
+DRAW = """
+import warnings, numpy as np
+from waset import kernel, rng
+compiled = []
+with kernel.compiling(lambda name, known: compiled.append(name)), warnings.catch_warnings(record=True) as heard:
+    warnings.simplefilter("always")
+    words = np.array([1, 2, 3, 4], np.int64)
+    print(rng.draw(words), len(compiled), sum("compiled rules" in str(one.message) for one in heard))
+"""
+WARNED = """
+import warnings
+with warnings.catch_warnings(record=True) as heard:
+    warnings.simplefilter("always")
+    import numpy as np
+    from waset import rng
+    words = np.array([1, 2, 3, 4], np.int64)
+    first, second = rng.draw(words), rng.below(words, 6)
+    print(first, sum("compiled rules" in str(one.message) for one in heard))
+"""
+
+
+def run(code, cache, **extra):
+    environment = {**os.environ, "WASET_CACHE_DIR": str(cache), "NUMBA_DISABLE_JIT": "0", **extra}
+    return subprocess.Popen(
+        [sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def answer(process):
+    out, error = process.communicate(timeout=120)
+    assert process.returncode == 0, error
+    return out.split()
+
+
+def test_the_second_start_loads_what_the_first_compiled(tmp_path):
+    assert answer(run(DRAW, tmp_path)) == ["641", "2", "0"]
+    assert answer(run(DRAW, tmp_path)) == ["641", "0", "0"]
+
+
+def test_processes_that_start_at_once_share_the_folder(tmp_path):
+    assert {tuple(answer(one)[:1]) for one in [run(DRAW, tmp_path) for _ in range(3)]} == {("641",)}
+    assert answer(run(DRAW, tmp_path)) == ["641", "0", "0"]
+
+
+def test_a_damaged_file_is_compiled_again(tmp_path):
+    answer(run(DRAW, tmp_path))
+    for path in tmp_path.rglob("*.nb*"):
+        path.write_bytes(b"damaged")
+    assert answer(run(DRAW, tmp_path))[0] == "641"
+
+
+def test_a_folder_that_cannot_be_made_is_one_warning_and_play_goes_on(tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    assert answer(run(WARNED, blocked)) == ["641", "1"]
+
+
+def test_a_full_disk_is_one_warning_and_play_goes_on(tmp_path):
+    full = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64)); import signal; \
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n{WARNED}"
+    assert answer(run(full, tmp_path)) == ["641", "1"]
+
+
+def copied_package(tmp_path):
+    target = tmp_path / "copy" / "waset"
+    shutil.copytree(Path(waset.__file__).parent, target, ignore=shutil.ignore_patterns("__pycache__"))
+    return target
+
+
+def test_a_change_in_another_file_is_never_served_stale(tmp_path):
+    """Numba's own cache would keep a caller whose callee changed."""
+    package = copied_package(tmp_path)
+    code = DRAW.replace("rng.draw(words)", "rng.below(words, 2**31)")
+    environment = {"PYTHONPATH": str(package.parent)}
+    before = answer(run(code, tmp_path / "cache", **environment))[0]
+    source = package / "rng.py"
+    source.write_text(
+        source.read_text().replace("rotate((rng[0] + rng[3]) & MASK, 7)", "rotate((rng[0] + rng[3]) & MASK, 9)")
+    )
+    after = answer(run(code, tmp_path / "cache", **environment))[0]
+    assert before != after
+
+
+def test_caches_of_old_sources_are_forgotten(tmp_path, monkeypatch):
+    monkeypatch.setenv("WASET_CACHE_DIR", str(tmp_path))
+    for i in range(kernel.KEPT_CACHES + 5):
+        folder = tmp_path / f"old{i}"
+        folder.mkdir()
+        (folder / "used").write_bytes(b"")
+        os.utime(folder / "used", (i, i))
+    current = tmp_path / "current"
+    current.mkdir()
+    kernel._prune(current)
+    left = {folder.name for folder in tmp_path.iterdir()}
+    assert left == {"current", *(f"old{i}" for i in range(5, kernel.KEPT_CACHES + 5))}
+
+
+def test_one_copy_of_a_kernel_for_whole_numbers_of_every_width():
+    state = waset.game("expedition").new(seed=1)
+    has_tiles = state.game.part("place").has_tiles
+    has_tiles(state._s, 0)
+    has_tiles(state._s, state._s.seat)
+    assert len(has_tiles.signatures) == 1
+
+
+def test_a_game_must_bring_every_seam():
+    with pytest.raises(TypeError, match="apply"):
+        kernel.register("nothing", legal=None)
