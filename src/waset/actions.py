@@ -1,10 +1,11 @@
 """An action space: named ranges of one row of small numbers, so that no rule counts offsets."""
 
+from dataclasses import dataclass
 from math import prod
-from typing import NamedTuple
 
 
-class Range(NamedTuple):
+@dataclass(frozen=True)
+class Range:
     """Actions `first` .. `first + count - 1`, one for each index of `shape`."""
 
     name: str

@@ -301,7 +301,7 @@ class State:
 
     def save(self) -> dict[str, Any]:
         """The full position as a readable document; `game.load` reads it."""
-        header = {"game": self.game.name, "rules": self.game.version, "modules": list(self.modules)}
+        header: dict[str, Any] = {"game": self.game.name, "rules": self.game.version, "modules": list(self.modules)}
         if self.edition.own:
             header["edition"] = self.edition.own
         document: dict[str, Any] = self.game.part("document").write(self._s)

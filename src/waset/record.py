@@ -127,7 +127,7 @@ class Record:
         if tags.get("Edition", edition.digest) != edition.digest:
             expected = f"this record was played with the edition {tags['Edition']}, not {edition.digest}"
             raise RecordError(f"Edition: {expected}; give the edition file it was played with")
-        begun = {name: tags[name] for name in ("Seed", "First", "Position", "Names") if name in tags}
+        begun = {name: text for name, text in tags.items() if name in ("Seed", "First", "Position", "Names")}
         record = cls(known, edition, begun, _first_state(known, tags, edition))
         for number, line in lines:
             record._replay(number, line)

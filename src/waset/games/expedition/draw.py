@@ -17,7 +17,7 @@ GROUND_STYLE = {
     "desert": "#2A2118 on #E3C083",
     "oasis": "white on #4C7A3A",
 }
-LINE = "#8A7B6B"
+LINE = "dim #8A7B6B"
 NARROW, WIDE = 5, 9
 
 View = dict[str, Any]
@@ -54,14 +54,14 @@ def board(view: View, book: Book, width: int, free: set[str]) -> Text:
     columns = range(min(column for _, column in shown), max(column for _, column in shown) + 1)
     size = max(NARROW, min(WIDE, (width - 4) // len(columns) - 1))
     text = Text("   " + " ".join(chr(ord("a") + column).center(size) for column in columns) + "\n", style="bold")
-    rule = "   " + "+".join("-" * size for _ in columns) + "\n"
+    rule = "   " + "┼".join("─" * size for _ in columns) + "\n"
     for row in rows:
         text.append(rule, style=LINE)
         cells = [cell_name(row * COLUMNS + column) for column in columns]
         tops = [top_line(places.get(cell), book, cell if cell in free else "", size) for cell in cells]
         bottoms = [bottom_line(places.get(cell), book, size) for cell in cells]
-        text.append(f"{row:>2} ", style="bold").append_text(Text("|", style=LINE).join(tops)).append("\n   ")
-        text.append_text(Text("|", style=LINE).join(bottoms)).append("\n")
+        text.append(f"{row:>2} ", style="bold").append_text(Text.assemble(("│", LINE)).join(tops)).append("\n   ")
+        text.append_text(Text.assemble(("│", LINE)).join(bottoms)).append("\n")
     return text
 
 
@@ -104,7 +104,7 @@ def seats(view: View, book: Book, names: list[str]) -> Table:
         table.add_column(words[head], justify="right" if head in ("points", "supply") else "left")
     for i, seat in enumerate(view["seats"]):
         asked = "bold" if view["seat"] == i else ""
-        name = Text(f" {SEATS[i]} ", style=SEAT_STYLE[i]) + Text(f" {names[i]}", style=asked)
+        name = Text.assemble((f" {SEATS[i]} ", SEAT_STYLE[i]), (f" {names[i]}", asked))
         row: list[RenderableType] = [name, str(seat["score"]), str(seat["supply"]), hand(seat, book), stack(seat)]
         if seat["actions"]:
             row += [actions(seat["actions"], book), " ".join(SEATS[owner] for owner in seat["trophies"])]
