@@ -174,7 +174,8 @@ else:
         """A rule as a plain function over the state; compiled unless NUMBA_DISABLE_JIT is set."""
         compiled = numba.njit(nogil=True)(function)
         _compile_once(compiled)
-        folder = cache_folder(room_of(function.__code__.co_filename))
+        file = function.__code__.co_filename
+        folder = cache_folder(room_of(file)) if Path(file).exists() else None  # typed at a prompt: nothing to keep
         if folder is not None:
             numba.config.CACHE_DIR = str(folder)
             try:
