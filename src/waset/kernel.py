@@ -41,7 +41,7 @@ def cache_root():
 def room_of(path):
     """Which sources a kernel of this file may depend on: none but the generator, its game's, or (generic code) all."""
     package = Path(__file__).parent
-    if Path(path).parent == package:
+    if Path(path) == package / "rng.py":
         return "rng"
     if (package / "games") in Path(path).parents:
         return Path(path).relative_to(package / "games").parts[0]

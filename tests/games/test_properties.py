@@ -39,7 +39,7 @@ def walk(name, players, modules, seed, every=1):
 def test_legal_is_what_why_not_allows_over_the_whole_action_space(name, players, modules):
     for state, _ in walk(name, players, modules, seed=1, every=7):
         allowed = [
-            action for action in range(len(state.game.actions)) if state.game.rules.why_not(state._s, action) == 0
+            action for action in range(len(state.game.actions)) if state.game.entry.judge(state._box, action) == 0
         ]
         assert state.legal() == allowed
 

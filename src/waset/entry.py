@@ -1,0 +1,42 @@
+"""The seams as Python calls them: with an array of one state, which numba recognises far faster than a bare record."""
+
+from waset.kernel import apply, kernel, legal, new, redeal, result, why_not
+
+
+@kernel
+def begin(box, seed):
+    """Set the game up."""
+    new(box[0], seed)
+
+
+@kernel
+def judge(box, a):
+    """0 if the action is legal, else the Deny."""
+    return why_not(box[0], a)
+
+
+@kernel
+def play(box, a):
+    """Judge the action and play it if it is legal; return 0 or the Deny."""
+    deny = why_not(box[0], a)
+    if deny == 0:
+        apply(box[0], a)
+    return deny
+
+
+@kernel
+def list_legal(box, out):
+    """Write the legal actions into `out`; return how many."""
+    return legal(box[0], out)
+
+
+@kernel
+def score(box, scores, won):
+    """Points and winners as the position stands."""
+    result(box[0], scores, won)
+
+
+@kernel
+def deal_again(box, seat, seed):
+    """Deal again what this seat (-1: a spectator) can't know."""
+    redeal(box[0], seat, seed)
