@@ -80,11 +80,11 @@ def compile_progress(lang: str) -> Iterator[None]:
     with out.status(words["first"]) as status:
         status.stop()
 
-        def listener(name: str, _: int) -> None:
+        def listener(name: str, known: int) -> None:
             nonlocal done
             done += 1
             status.start()
-            status.update(f"{words['first']} {words['kernels'].format(done=done)} ({name})")
+            status.update(f"{words['first']} {words['kernels'].format(done=done, known=max(done, known))} ({name})")
 
         with compiling(listener):
             yield

@@ -71,6 +71,8 @@ def read_own(path: str | Path) -> Values:
 
 def with_own(edition: Edition, own: Mapping[str, Any], check: Callable[[Values], None]) -> Edition:
     """The edition with some values replaced; refuses what is unknown, of another type, or does not add up."""
+    if not isinstance(own, Mapping):
+        raise EditionError("edition", f"expected a table of values, got {own!r}")
     values = _merge("", edition.values, own)
     check(values)
     return Edition(values, _merged_own(edition.own, own))
@@ -86,7 +88,7 @@ def _merged_own(old: Mapping[str, Any], new: Mapping[str, Any]) -> Values:
 def _merge(prefix: str, known: Values, own: Mapping[str, Any]) -> Values:
     merged = dict(known)
     for key, value in own.items():
-        name = prefix + key
+        name = f"{prefix}{key}"
         if key not in known or key == "rule":
             expected = ", ".join(one for one in known if one not in ABOUT)
             raise EditionError(name, f"is not a key of this edition; expected one of: {expected}")

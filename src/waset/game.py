@@ -102,13 +102,15 @@ class Game:
         self, players: int, modules: Iterable[str] = (), first: int | str = 0, edition: Edition | None = None
     ) -> Any:
         """An array of one state before set-up, for generic kernels."""
-        if players not in self.players or isinstance(players, bool):
+        if not isinstance(players, int) or isinstance(players, bool) or players not in self.players:
             raise WasetError(f"players: expected one of {list(self.players)}, got {players!r}")
         chosen = self.known_modules(modules)
         if first != "random" and (isinstance(first, bool) or first not in range(players)):
             raise WasetError(f"first: expected a seat of 0 to {players - 1} or 'random', got {first!r}")
-        box = np.zeros(1, self.part("state").STATE)
         components = self.part("components")
+        if hasattr(components, "check_players"):  # some numbers of players need a module
+            components.check_players(players, chosen)
+        box = np.zeros(1, self.part("state").STATE)
         components.fill(box[0], (edition or self.edition).values, players)
         components.switch_on(box[0], chosen)
         box[0].seats = players
@@ -138,8 +140,9 @@ class Game:
             raise PositionError("modules", f"expected a list, got {modules!r}")
         try:
             box = self.blank(rest.get("players", 2), modules, 0, edition)
-        except (WasetError, TypeError) as error:
-            raise PositionError("position", str(error)) from None
+        except WasetError as error:
+            field, _, message = str(error).partition(": ")
+            raise PositionError(field, message) from None
         self.part("document").read(rest, box[0])
         state = State(self, box, edition)
         if not state.over and not state.legal():

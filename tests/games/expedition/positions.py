@@ -1,5 +1,6 @@
 """Positions of Expedition Luxor as pictures, and what tests ask of them."""
 
+import random
 from string import ascii_lowercase
 from typing import Any
 
@@ -50,6 +51,20 @@ def acting(picture: str, *hand: str, stack: str = "", players: int = 2, **fields
     return position(picture, mine, *others, modules=ADVENTURES, phase="action", placed=1, **fields)
 
 
+def use(picture: str, action: str, **fields: Any) -> State:
+    """Seat 0 has chosen this action tile and, with one mountain in the picture, is asked where to."""
+    return acting(picture, action, **fields).play(f"use {action}")
+
+
+def middle_game(decisions: int = 60, seed: int = 10) -> State:
+    """A state of a random game of three with the module."""
+    dice = random.Random(seed)
+    state = GAME.new(players=3, modules=ADVENTURES, seed=seed)
+    for _ in range(decisions):
+        state.play(dice.choice(state.legal()))
+    return state
+
+
 def play(state: State, moves: str) -> State:
     """Play moves separated by semicolons."""
     for move in moves.split(";"):
@@ -62,6 +77,11 @@ def moves(state: State) -> set[str]:
     return {state.name(action) for action in state.legal()}
 
 
+def targets(state: State) -> set[str]:
+    """Where the action tile in use may go."""
+    return {move.removeprefix("to ") for move in moves(state)}
+
+
 def lies(state: State, cell: str) -> str:
     """What lies on a cell, as in the document; empty for a gap."""
     return state.save()["display"].get(cell, "")
@@ -69,6 +89,16 @@ def lies(state: State, cell: str) -> str:
 
 def supply(state: State, seat: int) -> int:
     return state.save()["seats"][seat]["supply"]
+
+
+def used(state: State) -> list[str]:
+    """The action tiles that seat 0 has used."""
+    return state.save()["seats"][0]["actions"]["used"]
+
+
+def points(state: State, rule: str) -> list[tuple[int, int]]:
+    """Seats and points of a rule in the breakdown."""
+    return [(entry["seat"], entry["points"]) for entry in state.breakdown() if entry["rule"] == rule]
 
 
 def refused(state: State, move: str, rule: str) -> None:

@@ -102,8 +102,6 @@ def test_the_display(picture, field):
         ({"h9": ""}, "display.h9"),
         ({"h9": 3}, "display[...]"),
         ({"h9": "camp-d", "H9": "temple-d"}, "display.H9"),
-        ({"b1": "desert"}, "display"),  # the frame of 7 could not float to the west and north (E9)
-        ({"q18": "desert"}, "display"),
     ],
 )
 def test_the_cells_of_the_display(cells, field):
@@ -178,7 +176,7 @@ def test_boats_snakes_and_trophies(changes, field):
     [
         ({"phase": "keep"}, "phase"),
         ({"phase": "over"}, "seats[0].hand"),
-        ({"phase": "action"}, "phase"),
+        ({"phase": "action", "placed": 1}, "phase"),
         ({"phase": "deploy"}, "moving"),
         ({"phase": "leave"}, "moving"),
         ({"phase": "target"}, "using"),

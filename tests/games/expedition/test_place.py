@@ -29,7 +29,7 @@ def test_E7_the_first_tile_is_compulsory():
 
 def test_E7_after_each_tile_the_top_of_the_stack_is_drawn():
     state = play(two_seats(), "mountain i9")
-    assert hand(state) == ["desert/3", "lake/2"]
+    assert hand(state) == ["lake/2", "desert/3"]
     assert stack(state) == ["temple-d/3", "temple-o/4", "pyramid-d/5"]
     state.play("desert j9")
     assert sorted(hand(state)) == ["lake/2", "temple-d/3"]
@@ -65,7 +65,7 @@ def test_E7_a_tile_that_is_not_held_is_not_laid():
 
 def test_E7_with_an_empty_stack_nothing_is_drawn():
     state = play(position("desert", seat("mountain/1 lake/2"), seat("desert/1")), "mountain i9")
-    assert hand(state) == [None, "lake/2"]
+    assert hand(state) == ["lake/2", None]
     assert "lake j9" in moves(state)
     assert "stop" in moves(state)
 
@@ -87,7 +87,7 @@ def test_E7_of_two_tiles_wholly_alike_the_first_is_played():
     assert moves(state) == {"camp-d h8", "camp-d h10", "camp-d g9", "camp-d i9"}
     refused(state, "#2 i9", "E7")
     assert state.action("#1 i9") == state.action("camp-d i9")
-    assert hand(play(state, "camp-d i9; deploy 1")) == [None, "camp-d/4"]
+    assert hand(play(state, "camp-d i9; deploy 1")) == ["camp-d/4", None]
 
 
 # ---------------------------------------------------------------- E8: along an edge
@@ -195,10 +195,10 @@ def camp_laid():
 
 def test_E10_nothing_is_drawn_before_the_camp_is_resolved():
     state = camp_laid()
-    assert hand(state) == [None, "lake/2"]
-    assert hand(state.play("deploy 5")) == [None, "lake/2"]
-    assert hand(state.play("leave e 4")) == [None, "lake/2"]
-    assert hand(play(state, "stay 1; stay 1")) == ["desert/3", "lake/2"]
+    assert hand(state) == ["lake/2", None]
+    assert hand(state.play("deploy 5")) == ["lake/2", None]
+    assert hand(state.play("leave e 4")) == ["lake/2", None]
+    assert hand(play(state, "stay 1; stay 1")) == ["lake/2", "desert/3"]
     assert state.phase.name == "PLACE"
 
 

@@ -8,10 +8,10 @@ import msgspec
 from waset.errors import NotationError, PositionError
 from waset.games.expedition.components import code
 from waset.games.expedition.notation import action_of, cell_name, cell_of, tile_name, tile_of
-from waset.games.expedition.place import in_field, lay
+from waset.games.expedition.place import lay
 from waset.games.expedition.possible import check_possible, need
 from waset.games.expedition.setup import ones
-from waset.games.expedition.state import HAND, SEATS, Action, Direction, Phase, Tile
+from waset.games.expedition.state import COLUMNS, HAND, ROWS, SEATS, Action, Direction, Phase, Tile
 from waset.games.expedition.view import Place, action_list, places
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
@@ -174,7 +174,7 @@ def read(document: Any, s: Any) -> None:
 
 
 def read_rng(position: Position, s: Any) -> None:
-    words = position.rng or [1, 2, 3, 4]
+    words = [1, 2, 3, 4] if position.rng is None else position.rng
     need(len(words) == len(s.rng) and any(words), "rng", f"expected {len(s.rng)} numbers, not all 0")
     s.rng[:] = words
 
@@ -183,7 +183,9 @@ def read_display(position: Position, s: Any) -> None:
     for name, text in position.display.items():
         field = f"display.{name}"
         cell = named(field, cell_of, name)
-        need(in_field(cell), field, "expected a cell of columns b-q and rows 1-18")
+        row, column = divmod(cell, COLUMNS)
+        inside = 0 < row < ROWS - 1 and 0 < column < COLUMNS - 1
+        need(inside, field, "expected a cell of columns b-q and rows 1-18")
         words = text.split()
         need(words, field, "expected a tile, such as 'camp-d' or 'temple-o 0011'")
         lay(s, cell, int(named(field, tile_of, words[0])))
@@ -195,10 +197,13 @@ def read_piece(field: str, s: Any, cell: int, word: str) -> None:
     """What lies on a tile: a stack of seats, a boat or snakes."""
     seats = [str(seat) for seat in range(s.seats)]
     if word == "snakes":
+        need(not s.adventures.snakes[cell], field, "expected snakes only once")
         s.adventures.snakes[cell] = 1
     elif word[:-1] == "boat" and word[-1] in seats:
+        need(not s.adventures.boat[cell], field, "expected one boat at most")
         s.adventures.boat[cell] = int(word[-1]) + 1
     else:
+        need(not s.height[cell], field, "expected one stack at most")
         known = all(digit in seats for digit in word)
         need(known, field, f"{word!r}: expected a stack of seats 0-{s.seats - 1}, boat0-boat{s.seats - 1} or snakes")
         need(len(word) <= s.discs.shape[1], field, f"{word!r}: expected at most {s.discs.shape[1]} adventurers")
@@ -209,9 +214,9 @@ def read_piece(field: str, s: Any, cell: int, word: str) -> None:
 def read_seat(field: str, doc: SeatDoc, s: Any, seat: int) -> None:
     player = s.players[seat]
     need(len(doc.hand) <= HAND, f"{field}.hand", f"expected at most {HAND} tiles, got {len(doc.hand)}")
-    for i, text in enumerate(doc.hand):
-        if text is not None:
-            player.hand[i], player.hand_back[i] = numbered_tile(s, f"{field}.hand[{i}]", text)
+    held = [numbered_tile(s, f"{field}.hand[{i}]", text) for i, text in enumerate(doc.hand) if text is not None]
+    for i, (tile, back) in enumerate(held):
+        player.hand[i], player.hand_back[i] = tile, back
     room = int(s.edition.tiles - ones(s))
     need(len(doc.stack) <= room, f"{field}.stack", f"expected at most {room} tiles, got {len(doc.stack)}")
     player.drawn = s.edition.tiles - len(doc.stack)

@@ -135,13 +135,24 @@ def chance(before: Any, after: Any) -> str:
     return ""
 
 
+def open_name(s: Any, a: int) -> str:
+    """The move with the tile's back in any case: whether it must be told apart would betray the other tile."""
+    kind, index = TABLE.find(a)
+    if kind != "place":
+        return name(s, a)
+    player = s.players[s.seat]
+    return f"{tile_name(player.hand[index[0]])}/{player.hand_back[index[0]]} {cell_name(index[1])}"
+
+
 def heard(before: Any, a: int, after: Any, seat: int) -> str:
     """A move as this seat (-1: a spectator) may hear of it: others keep and draw in secret (E24)."""
     mover = int(before.seat)
-    if before.phase == Phase.KEEP and mover != seat:
+    if mover == seat:
+        text = name(before, a)
+    elif before.phase == Phase.KEEP:
         text = "keep ?"
     else:
-        text = name(before, a)
+        text = open_name(before, a)
     happened = chance(before, after)
     secret = happened.startswith("draws") and mover != seat
     return f"{text} {{{happened}}}" if happened and not secret else text

@@ -28,23 +28,16 @@ def touches(s, cell):
 
 
 @kernel
-def in_field(cell):
-    """The border of the field only stops lines; no frame reaches it."""
-    row, column = cell // COLUMNS, cell % COLUMNS
-    return 0 < row < ROWS - 1 and 0 < column < COLUMNS - 1
-
-
-@kernel
 def why_not_cell(s, cell):
-    """E8, E9: a free cell at an edge of the display, inside the floating frame."""
+    """E8, E9: a free cell at an edge of the display, inside the floating frame; the field's border is outside it."""
     row, column = cell // COLUMNS, cell % COLUMNS
     if s.tile[cell] != 0:
         return Deny.OCCUPIED
-    if max(s.right, column) - min(s.left, column) >= s.edition.frame:
+    if not 0 < column < COLUMNS - 1 or max(s.right, column) - min(s.left, column) >= s.edition.frame:
         return Deny.FRAME_WIDE
-    if max(s.bottom, row) - min(s.top, row) >= s.edition.frame:
+    if not 0 < row < ROWS - 1 or max(s.bottom, row) - min(s.top, row) >= s.edition.frame:
         return Deny.FRAME_HIGH
-    if not in_field(cell) or not touches(s, cell):
+    if not touches(s, cell):
         return Deny.NO_EDGE
     return Deny.NO
 
@@ -129,11 +122,14 @@ def legal_place(s, out):
 
 @kernel
 def take_from_hand(s, slot):
-    """E7: the tile leaves the hand."""
+    """E7: the tile leaves the hand; the other moves up, so that nobody sees which place was played."""
     player = s.players[s.seat]
     tile = player.hand[slot]
-    player.hand[slot] = 0
-    player.hand_back[slot] = 0
+    for i in range(slot, HAND - 1):
+        player.hand[i] = player.hand[i + 1]
+        player.hand_back[i] = player.hand_back[i + 1]
+    player.hand[HAND - 1] = 0
+    player.hand_back[HAND - 1] = 0
     return tile
 
 

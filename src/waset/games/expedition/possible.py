@@ -115,6 +115,8 @@ def check_action_tiles(s: Any) -> None:
     for seat in range(s.seats):
         own = s.adventures.players[seat]
         field = f"seats[{seat}].actions"
+        hand = int(s.edition.action_hand)
+        need(own.hand.sum() <= hand, f"{field}.hand", f"expected at most {hand}, got {own.hand.sum()}")
         for action in Action:
             count = int(own.hand[action] + own.used[action]) + (own.stack.tolist().count(action) if action else 0)
             text = f"{count} {code(action)}, but a seat has {full[action]} in this game"
@@ -175,6 +177,11 @@ def check_place_phase(s: Any) -> None:
 def check_camp(s: Any) -> None:
     """A camp that has just been laid by the seat that is asked."""
     need(parts(Tile(int(s.tile[s.cell])))[0] == "camp" if s.tile[s.cell] else False, "moving.cell", "expected a camp")
+    check_placed(s)
+
+
+def check_placed(s: Any) -> None:
+    """E7: after the first tile of a turn."""
     need(1 <= s.placed <= s.edition.turn_tiles, "placed", f"expected 1 to {s.edition.turn_tiles}, got {s.placed}")
 
 
@@ -196,7 +203,7 @@ def check_leave(s: Any) -> None:
 
 
 def check_stay(s: Any) -> None:
-    need(1 <= s.placed <= s.edition.turn_tiles, "placed", f"expected 1 to {s.edition.turn_tiles}, got {s.placed}")
+    check_placed(s)
     need(why_not_enter(s, int(s.cell)) == 0, "moving.cell", "expected a tile that can be entered")
     need(s.tile[s.cell - STEPS[s.direction]] != 0, "moving.direction", "expected a tile on the way there")
     limit = int(s.edition.camp_most)
@@ -205,10 +212,12 @@ def check_stay(s: Any) -> None:
 
 
 def check_action(s: Any) -> None:
+    check_placed(s)
     need(may_act(s), "phase", "action: expected the module, an action tile in hand and an adventurer on a mountain")
 
 
 def check_used(s: Any) -> None:
+    check_placed(s)
     need(s.adventures.on, "phase", "expected the module new-adventures")
     own = s.adventures.players[s.seat]
     need(own.used[s.adventures.action] > 0, "using.action", "expected it among the used action tiles of the seat")

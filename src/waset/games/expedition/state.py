@@ -15,7 +15,7 @@ ACTIONS = 16  # room for a player's action tiles
 # The display floats in a field that holds every frame the start can grow into, with a border where nothing ever lies.
 COLUMNS, ROWS = 18, 20
 CELLS = COLUMNS * ROWS
-START_COLUMN, START_ROW = 7, 9  # upper left of the starting display: g9
+START_COLUMN, START_ROW = 7, 9  # upper left of the starting display: h9
 
 
 class Phase(IntEnum):

@@ -8,7 +8,7 @@ import numpy as np
 from waset.games.expedition.breakdown import scores_of
 from waset.games.expedition.components import code
 from waset.games.expedition.notation import cell_name, tile_name
-from waset.games.expedition.state import ACTION_KINDS, HAND, Action, Direction, Phase
+from waset.games.expedition.state import ACTION_KINDS, Action, Direction, Phase
 
 
 class Place(msgspec.Struct):
@@ -128,10 +128,15 @@ def actions_of(s: Any, seat: int, open_hand: bool) -> Actions | None:
     return Actions(int(own.hand.sum()), action_list(own.hand) if open_hand else None, left, action_list(own.used))
 
 
-def hand_of(player: Any, open_hand: bool) -> list[HandTile | None]:
+def hand_of(s: Any, seat: int, open_hand: bool) -> list[HandTile | None]:
+    player = s.players[seat]
+    tiles, backs = player.hand.tolist(), player.hand_back.tolist()
+    if s.phase == Phase.KEEP and not any(tiles):  # E4: the 1s to choose from
+        tiles = s.edition.tile[s.edition.back == 1].tolist()
+        backs = [1] * len(tiles)
     return [
-        HandTile(int(player.hand_back[i]), tile_name(player.hand[i]) if open_hand else None) if player.hand[i] else None
-        for i in range(HAND)
+        HandTile(back, tile_name(tile) if open_hand else None) if tile else None
+        for tile, back in zip(tiles, backs, strict=True)
     ]
 
 
@@ -140,7 +145,7 @@ def seat_view(s: Any, seat: int, score: int, open_hand: bool) -> Seat:
     backs = [back for back in player.stack_back.tolist() if back]
     trophies = s.adventures.players[seat].trophies.tolist()
     taken = [owner for owner, count in enumerate(trophies) for _ in range(count)]
-    return Seat(score, int(player.supply), hand_of(player, open_hand), backs, actions_of(s, seat, open_hand), taken)
+    return Seat(score, int(player.supply), hand_of(s, seat, open_hand), backs, actions_of(s, seat, open_hand), taken)
 
 
 def moving_view(s: Any) -> Moving | None:

@@ -196,6 +196,8 @@ def why_not_use(s, action):
 @kernel
 def why_not_mountain(s, cell):
     """X3: an own adventurer there, and the action can be done from there."""
+    if s.adventures.on == 0:
+        return Deny.MODULE_OFF
     if s.phase != Phase.MOUNTAIN:
         return Deny.NOT_CHOOSING_MOUNTAIN
     if not is_own_mountain(s, cell):
@@ -206,6 +208,8 @@ def why_not_mountain(s, cell):
 @kernel
 def why_not_target(s, cell):
     """X4-X7: may it go there?"""
+    if s.adventures.on == 0:
+        return Deny.MODULE_OFF
     if s.phase != Phase.TARGET:
         return Deny.NOT_CHOOSING_TARGET
     return why_not_at(s, s.adventures.action, s.adventures.mountain, cell)
