@@ -110,7 +110,7 @@ class Game:
         components = self.part("components")
         if hasattr(components, "check_players"):  # some numbers of players need a module
             components.check_players(players, chosen)
-        box = np.zeros(1, self.part("state").STATE)
+        box = np.zeros(1, self.part("rules").STATE)  # with the rules its kernels are registered
         components.fill(box[0], (edition or self.edition).values, players)
         components.switch_on(box[0], chosen)
         box[0].seats = players
