@@ -10,6 +10,7 @@ from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
+from typing import Any
 
 from tally import Contender, Tally
 
@@ -27,7 +28,8 @@ class Ours:
 
     @property
     def name(self) -> str:
-        return " + ".join([f"Waset {self.game}", *self.modules])
+        modules = self.modules if len(self.modules) < 2 else ("all modules",)
+        return " + ".join([f"Waset {self.game}", *modules])
 
     def contender(self) -> Contender:
         return Contender(self.name, partial(simulated, self), ours=True)
@@ -36,6 +38,9 @@ class Ours:
 GAMES = [
     Ours("expedition", times_catanatron=100, times_hex=5),
     Ours("expedition", times_catanatron=100, times_hex=5, modules=("new-adventures",)),
+    Ours("horus", times_catanatron=30, times_hex=1),
+    Ours("luxor", times_catanatron=100, times_hex=5),
+    Ours("luxor", times_catanatron=50, times_hex=2.5, modules=("mummy", "equipment", "artifacts", "characters")),
 ]
 
 
@@ -106,19 +111,51 @@ def _random_game(game: str, random: Random) -> tuple[int, float]:
     return plays, inside
 
 
-def start_up(game: str, repeats: int = 5) -> list[Figure]:
+def steadiness(game: str, games: int = 300) -> Figure:
+    """Decisions/s in the last third of random games, as a share of those in the first third."""
+    import numpy as np
+
+    import waset
+    from waset.search.playout import play_steps
+
+    known = waset.game(game)
+    boxes = [known.new(players=PLAYERS, seed=seed)._box for seed in range(games)]
+    out = np.zeros(len(known.actions), np.int32)
+    lengths = [play_steps(box.copy(), _dice(i), 1 << 30, out) for i, box in enumerate(boxes)]
+    dice = [_dice(i) for i in range(games)]
+    thirds = []
+    for _ in range(3):
+        start = perf_counter()
+        for box, own, length in zip(boxes, dice, lengths, strict=True):
+            play_steps(box, own, length // 3, out)
+        thirds.append(perf_counter() - start)
+    return Figure(f"{game}: speed in the last third of a game / in the first", thirds[0] / thirds[2], "x", budget=0.5)
+
+
+def _dice(seed: int) -> Any:
+    import numpy as np
+
+    from waset import rng
+
+    words = np.zeros(rng.WORDS, np.int64)
+    rng.seed(words, seed)
+    return words
+
+
+def start_up(games: list[str], repeats: int = 5) -> list[Figure]:
     """The program from the shell: with what it compiled before, and with nothing."""
-    simulate = ("simulate", game, "--games")
-    _timed(*simulate, "100")  # fills the cache
-    warm = [
-        Figure("waset --help", _median_of(repeats, "--help"), "s", 0.3, less_is_better=True),
-        Figure(
-            f"waset simulate {game}, warm cache", _median_of(repeats, *simulate, "100"), "s", 2, less_is_better=True
-        ),
-    ]
-    with TemporaryDirectory() as empty:
-        first = _timed(*simulate, "1", cache=empty)
-    return [*warm, Figure(f"waset simulate {game}, first compile", first, "s", 90, less_is_better=True)]
+    figures = [Figure("waset --help", _median_of(repeats, "--help"), "s", 0.3, less_is_better=True)]
+    compiled = 0.0
+    for game in games:
+        simulate = ("simulate", game, "--games")
+        _timed(*simulate, "100")  # fills the cache
+        warm = _median_of(repeats, *simulate, "100")
+        figures.append(Figure(f"waset simulate {game}, warm cache", warm, "s", 2, less_is_better=True))
+        with TemporaryDirectory() as empty:
+            first = _timed(*simulate, "1", cache=empty)
+        figures.append(Figure(f"waset simulate {game}, first compile", first, "s"))
+        compiled += first
+    return [*figures, Figure("first compile of every game", compiled, "s", 90, less_is_better=True)]
 
 
 def _median_of(repeats: int, *arguments: str) -> float:

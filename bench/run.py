@@ -11,7 +11,7 @@ import click
 from rich.console import Console
 
 from chart import draw
-from ours import GAMES, Figure, python_face, start_up
+from ours import GAMES, Figure, python_face, start_up, steadiness
 from peers import CATANATRON, HEX, PEERS
 from table import print_figures, print_rates, ratio, verdict
 from tally import Rate, interleave, one_core
@@ -49,10 +49,9 @@ def _figures(seconds: float, told: Callable[[str], None]) -> list[Figure]:
     figures: list[Figure] = []
     for game in dict.fromkeys(ours.game for ours in GAMES):
         told(f"{game}: the Python face")
-        figures += python_face(game, seconds)
-        told(f"{game}: start-up and first compile")
-        figures += start_up(game)
-    return figures
+        figures += [*python_face(game, seconds), steadiness(game)]
+    told("start-up and first compile")
+    return figures + start_up(list(dict.fromkeys(ours.game for ours in GAMES)))
 
 
 def _document(rates: list[Rate], figures: list[Figure], missing: dict[str, str]) -> dict[str, object]:

@@ -70,3 +70,29 @@ def test_greedy_beats_random(name):
 
     report = simulate(name, players=2, games=30, bots=("greedy", "random"), seed=1)
     assert report.seats[0].wins >= 24
+
+
+def test_an_installed_package_brings_its_own_bot(tmp_path, monkeypatch):
+    """A package names its bot in the entry point group `waset.bots`, and every command finds it."""
+    (tmp_path / "careful.py").write_text(
+        "class Careful:\n    def __init__(self, seed=0):\n        pass\n"
+        "    def choose(self, state):\n        return state.legal()[-1]\n"
+    )
+    about = tmp_path / "careful-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: careful\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text("[waset.bots]\ncareful = careful:Careful\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert "careful" in names()
+    state = waset.game("expedition").new(seed=1)
+    assert state.name(ask(bot("careful"), state, 0)) == "keep temple-d"
+
+
+def test_a_bot_that_plays_against_the_rules_is_named():
+    class Cheat:
+        def choose(self, state):
+            return state.action("stop")
+
+    state = waset.game("expedition").new(seed=1)
+    with pytest.raises(WasetError, match=r"Cheat chose stop.*E4"):
+        ask(Cheat(), state, 0)

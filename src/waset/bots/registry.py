@@ -42,5 +42,9 @@ def bot(name: str, seed: int = 0) -> Bot:
 
 
 def ask(player: Bot, state: State, seed: int) -> int:
-    """Let a bot choose: it sees only a state that was dealt again for its seat."""
-    return player.choose(state.redeal(state.seat, seed))
+    """Let a bot choose: it sees only a state that was dealt again for its seat, and must keep to the rules."""
+    action = player.choose(state.redeal(state.seat, seed))
+    if ruling := state.why_not(action):
+        who = type(player).__name__
+        raise WasetError(f"the bot {who} chose {state.name(action)}: {ruling.message} ({ruling.rule})")
+    return action

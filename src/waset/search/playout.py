@@ -24,6 +24,16 @@ def playout(s, dice, out):
 
 
 @kernel
+def play_steps(box, dice, steps, out):
+    """Play up to this many random decisions; return how many there were."""
+    for step in range(steps):
+        if box[0].phase == 0:
+            return step
+        apply(box[0], random_action(box[0], dice, out))
+    return steps
+
+
+@kernel
 def random_games(blank, states, seeds, dice, out, scores, won):
     """Play one random game for each seed from set-up to the end; return the number of decisions.
 
