@@ -13,12 +13,14 @@ from waset.bots.registry import ask
 from waset.text import texts
 
 WIDTH = 92
-NIGHT = TerminalTheme(
-    (15, 22, 38),
-    (241, 232, 214),
-    [(24, 34, 56), (224, 121, 90), (94, 140, 74), (240, 184, 73), (47, 111, 159), (122, 62, 134), (30, 140, 132)]
-    + [(241, 232, 214)],
-)
+COLOURS = ["#182238", "#E0795A", "#5E8C4A", "#F0B849", "#2F6F9F", "#7A3E86", "#1E8C84", "#F1E8D6"]
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+NIGHT = TerminalTheme(rgb("#0F1626"), rgb("#F1E8D6"), [rgb(colour) for colour in COLOURS])
 
 
 def middle_of_a_game() -> waset.State:
