@@ -34,7 +34,7 @@ def counts():
 
 
 def golden_tables():
-    """Base game at every number of players; modules at the smallest table that has them, and at the largest."""
+    """Every base game; modules at the smallest table that has them, and at the largest."""
     for table in tables():
         name, players, modules = table
         sizes = [other[1] for other in tables() if other[0] == name and other[2] == modules]

@@ -7,19 +7,18 @@ from waset.errors import WasetError
 from waset.games import GAMES
 
 
-def module_sets(name):
-    """No module, each one alone, and all of them."""
-    modules = waset.game(name).modules
-    return [(), *combinations(modules, 1), *([modules] if len(modules) > 1 else [])]
-
-
 def tables():
-    """(game, players, modules) wherever the rules allow that many players."""
+    """(game, players, modules): the base game and all modules at every size, each single module at one size in turn."""
     for name in GAMES:
-        for players in waset.game(name).players:
-            for modules in module_sets(name):
+        game = waset.game(name)
+        for modules in {(): None, game.modules: None}:
+            for players in game.players:
                 if can_sit(name, players, modules):
                     yield name, players, modules
+        if len(game.modules) > 1:
+            for i, modules in enumerate(combinations(game.modules, 1)):
+                sizes = [players for players in game.players if can_sit(name, players, modules)]
+                yield name, sizes[(i - 1) % len(sizes)], modules
 
 
 def can_sit(name, players, modules):
@@ -32,5 +31,7 @@ def can_sit(name, players, modules):
 
 
 def label(table):
+    """expedition-2-base, luxor-5-all, luxor-2-mummy."""
     name, players, modules = table
-    return f"{name}-{players}-{'+'.join(modules) or 'base'}"
+    every = len(modules) > 1 and modules == waset.game(name).modules
+    return f"{name}-{players}-{'all' if every else '+'.join(modules) or 'base'}"

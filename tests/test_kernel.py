@@ -121,3 +121,11 @@ def test_one_copy_of_a_kernel_for_whole_numbers_of_every_width():
 def test_a_game_must_bring_every_seam():
     with pytest.raises(TypeError, match="apply"):
         kernel.register("nothing", legal=None)
+
+
+def test_a_record_is_aligned_or_refused():
+    inner = kernel.record(("a", "i2"), ("b", "i1"))
+    assert inner.itemsize == 4
+    assert kernel.record(("x", "i8"), ("y", inner, (3,)), ("z", "i1")).itemsize == 24
+    with pytest.raises(TypeError, match="y would lie unaligned"):
+        kernel.record(("x", "i1"), ("y", "i2"))

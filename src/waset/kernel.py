@@ -13,6 +13,9 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
+
+import numpy as np
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 KEPT_CACHES = 12  # folders of other versions of the sources that are left alone
@@ -194,6 +197,31 @@ def compiling(listener):
         yield
     finally:
         _listeners.remove(listener)
+
+
+# ---------------------------------------------------------------- records
+
+
+def record(*fields):
+    """The dtype of a record with named fields, the widest first, padded only at its end.
+
+    Numpy would align fields itself, but forgets to where records are nested.
+    """
+    plain: Any = np.dtype(list(fields))
+    names = plain.names
+    formats, offsets = zip(*(plain.fields[name][:2] for name in names), strict=True)
+    for name, field, offset in zip(names, formats, offsets, strict=True):
+        if offset % width(field):
+            raise TypeError(f"the field {name} would lie unaligned; put wider fields before it")
+    size = -(-plain.itemsize // width(plain)) * width(plain)
+    layout: Any = {"names": names, "formats": formats, "offsets": offsets, "itemsize": size}
+    return np.dtype((np.record, np.dtype(layout)))
+
+
+def width(dtype):
+    """Bytes of the widest number in a field."""
+    base = dtype.base
+    return max(width(base.fields[name][0]) for name in base.names) if base.names else base.itemsize
 
 
 # ---------------------------------------------------------------- dispatch on dtype

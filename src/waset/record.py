@@ -150,7 +150,7 @@ class Record:
                 self.play(move)
             except WasetError as error:
                 raise RecordError(f"line {number}: turn {turn}, {move!r}: {error}") from None
-            happened = _chance(before, self.state)
+            happened = _chance(before, self.actions[-1], self.state)
             if comment is not None and comment != happened:
                 raise RecordError(f"line {number}: turn {turn}, {move!r}: expected {{{happened}}}, got {{{comment}}}")
 
@@ -164,7 +164,7 @@ class Record:
 
 def told(before: State, action: int, after: State) -> str:
     """A move in full: its text, and in braces what chance decided."""
-    chance = _chance(before, after)
+    chance = _chance(before, action, after)
     return f"{before.name(action)} {{{chance}}}" if chance else before.name(action)
 
 
@@ -174,8 +174,8 @@ def heard(before: State, action: int, after: State, seat: int | None) -> str:
     return text
 
 
-def _chance(before: State, after: State) -> str:
-    text: str = before.game.part("notation").chance(before._s, after._s)
+def _chance(before: State, action: int, after: State) -> str:
+    text: str = before.game.part("notation").chance(before._s, action, after._s)
     return text
 
 

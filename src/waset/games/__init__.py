@@ -1,3 +1,3 @@
 """The games, one rules package each; they never import each other."""
 
-GAMES = ("expedition",)
+GAMES = ("expedition", "luxor", "horus")

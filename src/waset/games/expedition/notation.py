@@ -121,8 +121,8 @@ def two_words(s: Any, verb: str, what: str) -> int:
     raise NotationError(f"{verb + ' ' + what!r} is no move; expected {EXPECTED}")
 
 
-def chance(before: Any, after: Any) -> str:
-    """What chance decided between two positions: the starting display, or what the seat drew."""
+def chance(before: Any, a: int, after: Any) -> str:
+    """What chance decided after a move: the starting display, or what the seat drew."""
     if before.phase == Phase.KEEP and after.phase != Phase.KEEP:
         return "display " + " ".join(tile_name(after.tile[cell]) for cell in range(CELLS) if after.tile[cell])
     seat = int(before.seat)
@@ -153,6 +153,6 @@ def heard(before: Any, a: int, after: Any, seat: int) -> str:
         text = "keep ?"
     else:
         text = open_name(before, a)
-    happened = chance(before, after)
+    happened = chance(before, a, after)
     secret = happened.startswith("draws") and mover != seat
     return f"{text} {{{happened}}}" if happened and not secret else text

@@ -2,8 +2,7 @@
 
 from enum import IntEnum
 
-import numpy as np
-
+from waset.kernel import record
 from waset.rng import WORDS
 
 SEATS = 4
@@ -68,10 +67,6 @@ KINDS = len(Tile)
 ACTION_KINDS = len(Action)
 
 
-def record(*fields):
-    return np.dtype((np.record, list(fields)), align=True)
-
-
 EDITION = record(
     ("tile", "i2", (TILES,)),  # a player's tiles by rising back number
     ("back", "i2", (TILES,)),
@@ -121,6 +116,8 @@ NEW_ADVENTURES = record(
 )
 
 STATE = record(
+    ("rng", "i8", (WORDS,)),
+    ("laid", "i4", (ROWS,)),  # bit c of a row: a tile lies in column c
     ("phase", "i2"),
     ("seat", "i2"),  # who is asked
     ("seats", "i2"),
@@ -134,11 +131,9 @@ STATE = record(
     ("bottom", "i2"),
     ("left", "i2"),
     ("right", "i2"),
-    ("rng", "i8", (WORDS,)),
     ("edition", EDITION),
     ("players", PLAYER, (SEATS,)),
     ("adventures", NEW_ADVENTURES),
-    ("laid", "i4", (ROWS,)),  # bit c of a row: a tile lies in column c
     # One byte a cell: so a state stays near 5 KB, and thousands fit into a cache or on a GPU.
     ("tile", "i1", (CELLS,)),
     ("height", "i1", (CELLS,)),

@@ -1,0 +1,149 @@
+"""What a seat may see of Horus (H20)."""
+
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from waset.games.horus.breakdown import scores_of
+from waset.games.horus.components import PILE_CODES, TILE_CODES
+from waset.games.horus.notation import card_name, place_name, tile_name
+from waset.games.horus.scoring import at_temple, on_island
+from waset.games.horus.state import CARD_KINDS, FIRST_END, MIDDLE, SIDE, START, Phase
+
+
+class Laid(msgspec.Struct):
+    """A tile of the map: column and row of its place, whose marker lies on it, and the place of its region."""
+
+    x: int
+    y: int
+    tile: str
+    marker: int | None
+    region: str | None
+
+
+class Region(msgspec.Struct):
+    """A region by the place of its first tile."""
+
+    place: str
+    tile: str
+    tiles: int
+    temple: bool
+    island: bool
+    markers: list[int]
+
+
+class Seat(msgspec.Struct):
+    """`hand` is None where it is secret."""
+
+    score: int
+    markers: int
+    nile: int
+    cards: int
+    hand: list[str] | None
+
+
+class Playing(msgspec.Struct):
+    """What is under way: the tile in hand, the card, Nile tiles to come, the lifted end, the marker being moved."""
+
+    tile: str | None
+    card: str | None
+    more: int
+    end: str | None
+    replaced: str | None
+    moving: str | None
+
+
+class View(msgspec.Struct):
+    you: int | None
+    phase: str
+    seat: int
+    turn: int
+    first: int
+    reach: int
+    map: list[Laid]
+    regions: list[Region]
+    piles: dict[str, int]
+    bag: dict[str, int]
+    gone: dict[str, int]
+    pile: int
+    discards: list[str]
+    seats: list[Seat]
+    playing: Playing
+
+
+def card_list(counts: Any) -> list[str]:
+    return [card_name(card) for card in range(1, CARD_KINDS) for _ in range(counts[card])]
+
+
+def tile_counts(counts: Any) -> dict[str, int]:
+    """By name, only those there are."""
+    return {name: int(counts[tile]) for name, tile in TILE_CODES.items() if counts[tile]}
+
+
+def laid_tiles(s: Any) -> list[Laid]:
+    """The map in the order of laying, start and ends first; a lifted end is not on it."""
+    places, kinds, markers, regions = s.place.tolist(), s.kind.tolist(), s.marker.tolist(), s.region.tolist()
+    tiles = []
+    for number in range(START, int(s.laid) + 1):
+        if not places[number]:
+            continue
+        row, column = divmod(places[number], SIDE)
+        region = place_name(places[regions[number]]) if regions[number] else None
+        marker = markers[number] - 1 if markers[number] else None
+        tiles.append(Laid(column - MIDDLE, row - MIDDLE, tile_name(kinds[number]), marker, region))
+    return tiles
+
+
+def regions_of(s: Any) -> list[Region]:
+    return [
+        Region(
+            place=place_name(s.place[region]),
+            tile=tile_name(s.kind[region]),
+            tiles=int(s.tiles[region]),
+            temple=bool(at_temple(s, region)),
+            island=bool(on_island(s, region)),
+            markers=s.markers[region, : s.seats].tolist(),
+        )
+        for region in range(FIRST_END + 2, int(s.laid) + 1)
+        if s.region[region] == region
+    ]
+
+
+def seat_view(s: Any, seat: int, score: int, open_hand: bool) -> Seat:
+    player = s.players[seat]
+    hand = card_list(player.hand) if open_hand else None
+    return Seat(score, int(player.markers), int(player.nile), int(player.hand.sum()), hand)
+
+
+def playing_of(s: Any) -> Playing:
+    return Playing(
+        tile=tile_name(s.tile) if s.tile else None,
+        card=card_name(s.card) if s.card else None,
+        more=int(s.more),
+        end=f"end-{'ab'[s.lifted - 1]}" if s.lifted else None,
+        replaced=place_name(s.replaced) if s.lifted else None,
+        moving=place_name(s.place[s.moving]) if s.moving else None,
+    )
+
+
+def view(s: Any, seat: int | None) -> View:
+    """The position as this seat (None: a spectator) may see it."""
+    scores = scores_of(s)
+    return View(
+        you=seat,
+        phase=Phase(int(s.phase)).name,
+        seat=int(s.seat) if s.phase else -1,
+        turn=int(s.turn),
+        first=int(s.first),
+        reach=int(s.edition.reach),
+        map=laid_tiles(s),
+        regions=regions_of(s),
+        piles={name: int(s.piles[pile]) for name, pile in PILE_CODES.items()},
+        bag=tile_counts(np.bincount(s.bag[: s.bag_left], minlength=len(s.gone))),
+        gone=tile_counts(s.gone),
+        pile=int(s.pile_left),
+        discards=card_list(s.discards),
+        seats=[seat_view(s, other, scores[other], other == seat) for other in range(s.seats)],
+        playing=playing_of(s),
+    )

@@ -1,0 +1,113 @@
+"""Every point of a position with the rule it comes from."""
+
+from typing import Any
+
+import numpy as np
+
+from waset.games.luxor.components import EFFECT_CODES, SET_TILES
+from waset.games.luxor.notation import place_name, tile_names
+from waset.games.luxor.scoring import count_open
+from waset.games.luxor.state import SEATS, SPACES, TREASURES, Character, Phase, Tile, boxed
+
+Entry = dict[str, Any]
+
+
+def counted(s: Any) -> tuple[list[int], list[int]]:
+    """The open points of each seat, and its sets."""
+    scores, sets = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
+    count_open(boxed(s), scores, sets)
+    return scores[: s.seats].tolist(), sets[: s.seats].tolist()
+
+
+def scores_of(s: Any, seat: int | None) -> list[int]:
+    """Points of each seat as this seat may know them: its own scarabs, and all of them at the end."""
+    over = s.phase == Phase.OVER
+    scores = counted(s)[0]
+    return [
+        points + (int(s.players[other].scarab.sum()) if over or other == seat else 0)
+        for other, points in enumerate(scores)
+    ]
+
+
+def entry(seat: int, rule: str, points: int, **about: Any) -> Entry:
+    return {"seat": int(seat), "rule": rule, "points": int(points), **about}
+
+
+def breakdown(s: Any) -> list[Entry]:
+    """Seat by seat, in the order in which points are counted."""
+    return [one for seat, sets in enumerate(counted(s)[1]) for one in seat_breakdown(s, seat, sets)]
+
+
+def seat_breakdown(s: Any, seat: int, sets: int) -> list[Entry]:
+    player = s.players[seat]
+    found = [*treasures(s, seat), *positions(s, seat)]
+    for i in range(2):
+        if s.sarcophagus[i] == seat + 1:
+            found.append(entry(seat, "L12", s.edition.sarcophagus[i], place=i + 1))
+    keys, scarabs = int(player.keys), int(player.scarabs)
+    found.append(entry(seat, "L18", keys * int(s.edition.key_points), piece="key", count=keys))
+    found += set_entries(s, seat, sets)
+    shown = int(player.scarab.sum()) if s.phase == Phase.OVER else 0
+    found.append(entry(seat, "L18", shown, piece="scarab", count=scarabs))
+    return [*found, entry(seat, "L20", 0, count=int(player.taken.sum()))]
+
+
+def treasures(s: Any, seat: int) -> list[Entry]:
+    """L16, A2, C4, M9: what was scored at once."""
+    found = []
+    names, kinds, worth = tile_names(s), s.edition.tile.tolist(), s.edition.points.tolist()
+    taken = s.players[seat].taken.tolist()
+    for treasure in range(1, TREASURES):
+        if count := taken[treasure]:
+            rule = "A2" if kinds[treasure] == Tile.ARTIFACT else "L16"
+            found.append(entry(seat, rule, count * worth[treasure], treasure=names[treasure], count=count))
+    if s.characters.who[seat] == Character.EXTRA_POINT:
+        count = sum(taken)
+        found.append(entry(seat, "C4", count * int(s.edition.character_points), count=count))
+    points = s.mummy.players[seat].points.tolist()
+    return found + [
+        entry(seat, "M9", points[tile], mummy_tile=name) for name, tile in EFFECT_CODES.items() if points[tile]
+    ]
+
+
+def positions(s: Any, seat: int) -> list[Entry]:
+    """L6, M5: each place with adventurers, upright or lying."""
+    counts = (s.players[seat].upright + s.players[seat].lying).tolist()
+    worth = s.edition.space_points.tolist()
+    return [
+        entry(seat, "L6", counts[space] * worth[space], place=place_name(space), count=counts[space])
+        for space in range(SPACES)
+        if counts[space] and worth[space]
+    ]
+
+
+def kind_counts(s: Any, seat: int) -> dict[Tile, int]:
+    """How many treasures of each kind a seat has taken."""
+    kinds, taken = s.edition.tile.tolist(), s.players[seat].taken.tolist()
+    counts = dict.fromkeys((*SET_TILES, Tile.ARTIFACT), 0)
+    for treasure, count in enumerate(taken):
+        if count:
+            counts[Tile(kinds[treasure])] += count
+    return counts
+
+
+def set_entries(s: Any, seat: int, count: int) -> list[Entry]:
+    """L19, A3: the best grouping, set by set."""
+    if not count:
+        return []
+    counts = kind_counts(s, seat)
+    groups = "; ".join(" ".join(group) for group in grouping(counts, count))
+    found = [entry(seat, "L19", s.edition.sets[count], count=count, groups=groups)]
+    laid = min(count, counts[Tile.ARTIFACT])
+    bonus = laid * int(s.edition.artifact_points)
+    return [*found, entry(seat, "A3", bonus, count=laid)] if laid else found
+
+
+def grouping(counts: dict[Tile, int], sets: int) -> list[list[str]]:
+    """The treasures of each set, wilds where one is missing; sets are filled so that none is all wild."""
+    groups: list[list[str]] = [[] for _ in range(sets)]
+    for kind in SET_TILES:
+        emptiest = sorted(range(sets), key=lambda i: len(groups[i]))
+        for i in emptiest[: min(sets, counts[kind])]:
+            groups[i].append(kind.name.lower())
+    return [group + ["wild"] * (len(SET_TILES) - len(group)) for group in groups]

@@ -1,0 +1,1 @@
+"""The modules of The Mummy's Curse."""

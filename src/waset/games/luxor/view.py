@@ -1,0 +1,267 @@
+"""What a seat may see of Luxor (L23)."""
+
+from typing import Any
+
+import msgspec
+
+from waset.games.luxor.breakdown import scores_of
+from waset.games.luxor.components import BACKS, SYMBOLS, code
+from waset.games.luxor.notation import card_name, card_names, tile_names
+from waset.games.luxor.state import (
+    LEVELS,
+    STATUES,
+    TOMB,
+    TREASURES,
+    Character,
+    Effect,
+    Phase,
+    Source,
+    Space,
+)
+
+SYMBOL_NAMES = {space: symbol for symbol, space in SYMBOLS.items()}
+
+
+class Team(msgspec.Struct):
+    """Adventurers of one seat on one place."""
+
+    seat: int
+    upright: int
+    lying: int
+
+
+class Place(msgspec.Struct):
+    """A space of the track: what is printed there, its tile (None: skipped), what the tile says, who is there."""
+
+    space: int
+    symbol: str
+    points: int
+    tile: str | None
+    needed: int | None
+    worth: int | None
+    face_down: bool
+    anubis: bool
+    mummy: bool
+    teams: list[Team]
+
+
+class HandCard(msgspec.Struct):
+    """A card in its order; None where it is secret. `open`: everybody saw it taken."""
+
+    card: str | None
+    open: bool
+
+
+class Seat(msgspec.Struct):
+    score: int
+    hand: list[HandCard]
+    stairs: int
+    tomb: int
+    anubis: list[bool]
+    keys: int
+    wilds: int
+    scarabs: int
+    scarab_values: list[int] | None
+    treasures: dict[str, int]
+    talismans: int | None
+    character: str | None
+    turned: int
+    left_out: list[str] | None
+
+
+class Stack(msgspec.Struct):
+    """A Horus stack: its open top, and how many cards it holds."""
+
+    level: int
+    top: str | None
+    cards: int
+
+
+class Playing(msgspec.Struct):
+    """The card being played, a second one, the roll; `forward`: the card is ignored."""
+
+    card: str
+    second: str | None
+    roll: int | None
+    forward: bool
+
+
+class Mummy(msgspec.Struct):
+    at: int
+    talismans: int
+    open: list[str]
+    costs: list[int]
+    using: str | None
+    left: int
+    discard: list[str]
+
+
+class View(msgspec.Struct):
+    you: int | None
+    phase: str
+    seat: int
+    active: int
+    turn: int
+    first: int
+    rounds: int
+    track: list[Place]
+    tomb_points: int
+    sarcophagi: list[int]
+    seats: list[Seat]
+    pile: int
+    discard: list[str]
+    horus: list[Stack]
+    temple: dict[str, int]
+    keys: int
+    wilds: int
+    scarabs: int
+    die: int | None
+    playing: Playing | None
+    acting: int | None
+    choices: list[int]
+    fresh: int
+    extra: int
+    mummy: Mummy | None
+
+
+def cards_of(s: Any, bag: Any) -> list[str]:
+    """The cards of a bag, in the order of their kinds."""
+    names = card_names(s)
+    return [names[card] for card, count in enumerate(bag.tolist()) for _ in range(count)]
+
+
+def effects_of(bag: Any) -> list[str]:
+    return [code(Effect(tile)) for tile, count in enumerate(bag.tolist()) for _ in range(count)]
+
+
+def treasures_of(s: Any, bag: Any) -> dict[str, int]:
+    """How many of each treasure."""
+    names = tile_names(s)
+    return {names[treasure]: count for treasure, count in enumerate(bag.tolist()) if count}
+
+
+def track_view(s: Any) -> list[Place]:
+    """Every space; the fields are read as lists first, which numpy does far faster than one by one."""
+    edition, names = s.edition, tile_names(s)
+    symbols, levels, points = (edition[key].tolist() for key in ("space", "space_level", "space_points"))
+    needed, worth, statues = edition.needed.tolist(), edition.points.tolist(), edition.statue.tolist()
+    tiles, under = s.tile.tolist(), s.artifacts.under.tolist()
+    upright = [s.players[seat].upright.tolist() for seat in range(s.seats)]
+    lying = [s.players[seat].lying.tolist() for seat in range(s.seats)]
+    mummy = int(s.mummy.at) if s.mummy.on else 0
+    found = []
+    for space in range(1, TOMB):
+        tile, symbol = tiles[space], symbols[space]
+        treasure = 0 < tile < TREASURES
+        teams = [
+            Team(seat, upright[seat][space], lying[seat][space])
+            for seat in range(s.seats)
+            if upright[seat][space] or lying[seat][space]
+        ]
+        found.append(
+            Place(
+                space=space,
+                symbol=f"H{levels[space]}" if symbol == Space.HORUS else SYMBOL_NAMES[Space(symbol)],
+                points=points[space],
+                tile=names[tile] or None,
+                needed=needed[tile] if treasure else None,
+                worth=worth[tile] if treasure else None,
+                face_down=bool(under[space]),
+                anubis=space in statues,
+                mummy=space == mummy,
+                teams=teams,
+            )
+        )
+    return found
+
+
+def hand_view(s: Any, player: Any, own: bool) -> list[HandCard]:
+    names = card_names(s)
+    return [
+        HandCard(names[card] if own or source == Source.STACK else None, source == Source.STACK)
+        for card, source in zip(player.hand.tolist(), player.source.tolist(), strict=True)
+        if card
+    ]
+
+
+def seat_view(s: Any, seat: int, score: int, own: bool) -> Seat:
+    player = s.players[seat]
+    shown = own or s.phase == Phase.OVER
+    left_out = [card_name(s, card) for card in s.equipment.left_out[seat].tolist() if card]
+    who = Character(int(s.characters.who[seat]))
+    return Seat(
+        score=score,
+        hand=hand_view(s, player, own),
+        stairs=int(player.upright[0]),
+        tomb=int(player.upright[TOMB]),
+        anubis=[bool(player.statue[i]) for i in range(STATUES)],
+        keys=int(player.keys),
+        wilds=int(player.wilds),
+        scarabs=int(player.scarabs),
+        scarab_values=player.scarab[: player.scarabs].tolist() if shown else None,
+        treasures=treasures_of(s, player.taken),
+        talismans=int(s.mummy.players[seat].talismans) if s.mummy.on else None,
+        character=code(who) if who else None,
+        turned=int(s.characters.turned[seat]),
+        left_out=left_out if own and s.equipment.on else None,
+    )
+
+
+def stack_view(s: Any, level: int) -> Stack:
+    below = int(s.horus[s.edition.level == level].sum())
+    top = int(s.top[level])
+    return Stack(level, card_name(s, top) if top else None, below + (1 if top else 0))
+
+
+def playing_view(s: Any) -> Playing | None:
+    if not s.card:
+        return None
+    second = card_name(s, s.second) if s.second else None
+    return Playing(card_name(s, s.card), second, int(s.roll) or None, bool(s.ignored))
+
+
+def mummy_view(s: Any) -> Mummy | None:
+    if not s.mummy.on:
+        return None
+    tiles = [tile for tile in s.mummy.open.tolist() if tile]
+    return Mummy(
+        at=int(s.mummy.at),
+        talismans=int(s.mummy.talismans),
+        open=[code(Effect(tile)) for tile in tiles],
+        costs=[int(s.edition.cost[tile]) for tile in tiles],
+        using=code(Effect(int(s.mummy.using))) if s.mummy.using else None,
+        left=int(s.mummy.pile.sum()),
+        discard=effects_of(s.mummy.discard),
+    )
+
+
+def view(s: Any, seat: int | None) -> View:
+    """The position as this seat (None: a spectator) may see it."""
+    scores = scores_of(s, seat)
+    return View(
+        you=seat,
+        phase=Phase(int(s.phase)).name,
+        seat=int(s.seat) if s.phase else -1,
+        active=int(s.active) if s.phase else -1,
+        turn=int(s.turn),
+        first=int(s.first),
+        rounds=int(s.rounds),
+        track=track_view(s),
+        tomb_points=int(s.edition.space_points[TOMB]),
+        sarcophagi=[int(s.sarcophagus[i]) - 1 for i in range(s.entered)],
+        seats=[seat_view(s, other, scores[other], other == seat) for other in range(s.seats)],
+        pile=int(s.pile),
+        discard=cards_of(s, s.discard),
+        horus=[stack_view(s, level) for level in range(1, LEVELS)],
+        temple={back: int(s.temple[i].sum()) for i, back in enumerate(BACKS)},
+        keys=int(s.keys),
+        wilds=int(s.wilds),
+        scarabs=int(s.scarabs.sum()),
+        die=int(s.die) or None,
+        playing=playing_view(s),
+        acting=int(s.cell) or None,
+        choices=s.moved.nonzero()[0].tolist(),
+        fresh=int(s.fresh),
+        extra=int(s.extra),
+        mummy=mummy_view(s),
+    )
