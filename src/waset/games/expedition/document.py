@@ -1,21 +1,18 @@
 """The full position as a readable document, and back; impossible ones are refused (docs/notation.md)."""
 
-import re
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 
-from waset.errors import NotationError, PositionError
 from waset.games.expedition.components import code
 from waset.games.expedition.notation import action_of, cell_name, cell_of, tile_name, tile_of
 from waset.games.expedition.place import lay
-from waset.games.expedition.possible import check_possible, need
+from waset.games.expedition.possible import check_possible
 from waset.games.expedition.setup import ones
 from waset.games.expedition.state import COLUMNS, HAND, ROWS, SEATS, Action, Direction, Phase, Tile
 from waset.games.expedition.view import Place, action_list, places
+from waset.position import Count, Word, named, need, parse, read_rng
 
-Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
-Word = Annotated[int, msgspec.Meta(ge=0, le=2**32 - 1)]
 PHASES = {phase.name.lower(): phase for phase in Phase}
 
 
@@ -126,24 +123,6 @@ def write(s: Any) -> dict[str, Any]:
 # ---------------------------------------------------------------- reading
 
 
-def parse(document: Any) -> Position:
-    """Names, types and ranges; the field's path is in the message."""
-    try:
-        return msgspec.convert(document, Position)
-    except msgspec.ValidationError as error:
-        text, _, path = str(error).partition(" - at ")
-        field = re.sub(r"^`\$\.?|`$", "", path) or "position"
-        raise PositionError(field, text.replace("`", "")) from None
-
-
-def named(field: str, reader: Any, text: str) -> Any:
-    """Read one word, and name the field if it can't be read."""
-    try:
-        return reader(text)
-    except NotationError as error:
-        raise PositionError(field, str(error)) from None
-
-
 def numbered_tile(s: Any, field: str, text: str) -> tuple[Tile, int]:
     """`camp-d/3`: the tile and its back number, which must exist."""
     word, _, back = text.partition("/")
@@ -155,7 +134,7 @@ def numbered_tile(s: Any, field: str, text: str) -> tuple[Tile, int]:
 
 def read(document: Any, s: Any) -> None:
     """Fill the blank state `s` (edition, players and modules are set) from a document, or refuse it."""
-    position = parse(document)
+    position = parse(document, Position)
     need(position.players == s.seats, "players", f"expected {s.seats}, got {position.players}")
     need(len(position.seats) == s.seats, "seats", f"expected {s.seats} seats, got {len(position.seats)}")
     need(position.seat < s.seats, "seat", f"expected 0 to {s.seats - 1}, got {position.seat}")
@@ -163,7 +142,7 @@ def read(document: Any, s: Any) -> None:
     need(position.phase in PHASES, "phase", f"expected one of {', '.join(PHASES)}, got {position.phase!r}")
     s.phase, s.seat, s.first = PHASES[position.phase], position.seat, position.first
     s.turn, s.placed = position.turn, position.placed
-    read_rng(position, s)
+    read_rng(position.rng, s)
     read_display(position, s)
     for seat, doc in enumerate(position.seats):
         read_seat(f"seats[{seat}]", doc, s, seat)
@@ -171,12 +150,6 @@ def read(document: Any, s: Any) -> None:
     read_supplies(position, s)
     read_using(position, s)
     check_possible(s)
-
-
-def read_rng(position: Position, s: Any) -> None:
-    words = [1, 2, 3, 4] if position.rng is None else position.rng
-    need(len(words) == len(s.rng) and any(words), "rng", f"expected {len(s.rng)} numbers, not all 0")
-    s.rng[:] = words
 
 
 def read_display(position: Position, s: Any) -> None:

@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from waset.errors import PositionError
 from waset.games.expedition.camp import least, most
 from waset.games.expedition.components import code, parts
 from waset.games.expedition.modules.new_adventures import is_own_mountain, may_act, next_mountain, next_target
@@ -15,12 +14,7 @@ from waset.games.expedition.place import has_tiles
 from waset.games.expedition.setup import ones
 from waset.games.expedition.state import HAND, STEPS, Action, Phase, Tile
 from waset.games.expedition.view import stacks_of
-
-
-def need(condition: Any, field: str, message: str) -> None:
-    """Refuse the position, naming the field and what was expected."""
-    if not condition:
-        raise PositionError(field, message)
+from waset.position import need
 
 
 def check_possible(s: Any) -> None:

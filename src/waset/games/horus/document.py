@@ -1,22 +1,19 @@
 """The full position as a readable document, and back; impossible ones are refused (docs/notation.md)."""
 
-import re
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 
-from waset.errors import NotationError, PositionError
 from waset.games.horus.components import PILE_CODES
 from waset.games.horus.ground import CONTACT, is_free
 from waset.games.horus.notation import card_name, card_of, end_of, place_name, place_of, tile_name, tile_of
 from waset.games.horus.place import lay, lay_end, on_table
-from waset.games.horus.possible import check_possible, need
+from waset.games.horus.possible import check_possible
 from waset.games.horus.regions import set_marker
 from waset.games.horus.state import FIRST_END, FRONT, NILE, SEATS, START, TERRAINS, TILES, Phase, Tile
 from waset.games.horus.view import card_list, laid_tiles, tile_counts
+from waset.position import Count, Word, named, need, parse, read_rng
 
-Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
-Word = Annotated[int, msgspec.Meta(ge=0, le=2**32 - 1)]
 PHASES = {phase.name.lower().replace("_", "-"): phase for phase in Phase}
 START_MAP = ("start 0,0", "end-a 0,-2", "end-b 0,2")
 IN_HAND = {Phase.RIVER: Tile.RIVER, Phase.TWO_SIDED: Tile.TWO_SIDED}  # the only tile there can be
@@ -123,27 +120,9 @@ def there(document: dict[str, Any]) -> dict[str, Any]:
 # ---------------------------------------------------------------- reading
 
 
-def parse(document: Any) -> Position:
-    """Names, types and ranges; the field's path is in the message."""
-    try:
-        return msgspec.convert(document, Position)
-    except msgspec.ValidationError as error:
-        text, _, path = str(error).partition(" - at ")
-        field = re.sub(r"^`\$\.?|`$", "", path) or "position"
-        raise PositionError(field, text.replace("`", "")) from None
-
-
-def named(field: str, reader: Any, text: str) -> Any:
-    """Read one word, and name the field if it can't be read."""
-    try:
-        return reader(text)
-    except NotationError as error:
-        raise PositionError(field, str(error)) from None
-
-
 def read(document: Any, s: Any) -> None:
     """Fill the blank state `s` (edition and players are set) from a document, or refuse it."""
-    position = parse(document)
+    position = parse(document, Position)
     need(position.players == s.seats, "players", f"expected {s.seats}, got {position.players}")
     need(len(position.seats) == s.seats, "seats", f"expected {s.seats} seats, got {len(position.seats)}")
     need(position.seat < s.seats, "seat", f"expected 0 to {s.seats - 1}, got {position.seat}")
@@ -151,7 +130,7 @@ def read(document: Any, s: Any) -> None:
     need(position.phase in PHASES, "phase", f"expected one of {', '.join(PHASES)}, got {position.phase!r}")
     s.phase, s.seat, s.first = PHASES[position.phase], position.seat, position.first
     s.turn, s.more = position.turn, position.more
-    read_rng(position, s)
+    read_rng(position.rng, s)
     read_map(position, s)
     read_playing(position, s)
     read_bag(position, s)
@@ -160,12 +139,6 @@ def read(document: Any, s: Any) -> None:
         read_seat(f"seats[{seat}]", doc, s, seat)
     read_piles(position, s)
     check_possible(s)
-
-
-def read_rng(position: Position, s: Any) -> None:
-    words = [1, 2, 3, 4] if position.rng is None else position.rng
-    need(len(words) == len(s.rng) and any(words), "rng", f"expected {len(s.rng)} numbers, not all 0")
-    s.rng[:] = words
 
 
 def read_map(position: Position, s: Any) -> None:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from waset.errors import PositionError
 from waset.games.horus.cards import card_terrain, is_dead
 from waset.games.horus.components import PILE_CODES
 from waset.games.horus.ground import CONTACT, is_river
@@ -10,12 +9,7 @@ from waset.games.horus.markers import next_goal, why_not_pick
 from waset.games.horus.notation import card_name, place_name, tile_name
 from waset.games.horus.river import has_exit
 from waset.games.horus.state import ANY, CARD_KINDS, NILE, PILES, RIVER, SEATS, START, TERRAINS, Phase, Tile
-
-
-def need(condition: Any, field: str, message: str) -> None:
-    """Refuse the position, naming the field and what was expected."""
-    if not condition:
-        raise PositionError(field, message)
+from waset.position import need
 
 
 def check_possible(s: Any) -> None:

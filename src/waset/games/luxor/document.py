@@ -5,7 +5,6 @@ from typing import Annotated, Any
 
 import msgspec
 
-from waset.errors import NotationError, PositionError
 from waset.games.luxor.components import BACKS, CHARACTER_CODES, TEMPLE_TILES, code
 from waset.games.luxor.notation import (
     card_name,
@@ -17,7 +16,7 @@ from waset.games.luxor.notation import (
     tile_names,
     tile_of,
 )
-from waset.games.luxor.possible import check_possible, need
+from waset.games.luxor.possible import check_possible
 from waset.games.luxor.state import (
     HAND,
     LEFT_OUT,
@@ -38,10 +37,9 @@ from waset.games.luxor.state import (
     Step,
 )
 from waset.games.luxor.view import cards_of, effects_of, treasures_of
+from waset.position import Count, Word, named, need, parse, read_rng
 
-Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Turn = Annotated[int, msgspec.Meta(ge=0, le=30_000)]
-Word = Annotated[int, msgspec.Meta(ge=0, le=2**32 - 1)]
 PHASES = {phase.name.lower().replace("_", "-"): phase for phase in Phase}
 STEPS = {step.name.lower(): step for step in Step}
 HAND_CARD = re.compile(r"(.+?)(?:(!)|(\*)|@([1-9][0-9]?|100))?")
@@ -243,27 +241,9 @@ def write(s: Any) -> dict[str, Any]:
 # ---------------------------------------------------------------- reading
 
 
-def parse(document: Any) -> Position:
-    """Names, types and ranges; the field's path is in the message."""
-    try:
-        return msgspec.convert(document, Position)
-    except msgspec.ValidationError as error:
-        text, _, path = str(error).partition(" - at ")
-        field = re.sub(r"^`\$\.?|`$", "", path) or "position"
-        raise PositionError(field, text.replace("`", "")) from None
-
-
-def named(field: str, reader: Any, *words: Any) -> Any:
-    """Read one word, and name the field if it can't be read."""
-    try:
-        return reader(*words)
-    except NotationError as error:
-        raise PositionError(field, str(error)) from None
-
-
 def read(document: Any, s: Any) -> None:
     """Fill the blank state `s` (edition, players and modules are set) from a document, or refuse it."""
-    position = parse(document)
+    position = parse(document, Position)
     need(position.players == s.seats, "players", f"expected {s.seats}, got {position.players}")
     need(len(position.seats) == s.seats, "seats", f"expected {s.seats} seats, got {len(position.seats)}")
     seat = position.active if position.seat is None else position.seat
@@ -272,7 +252,7 @@ def read(document: Any, s: Any) -> None:
     need(position.phase in PHASES, "phase", f"expected one of {', '.join(PHASES)}, got {position.phase!r}")
     s.phase, s.seat, s.active, s.first = PHASES[position.phase], seat, position.active, position.first
     s.turn, s.rounds, s.fresh, s.extra = position.turn, position.rounds, position.fresh, position.extra
-    read_rng(position, s)
+    read_rng(position.rng, s)
     read_track(position, s)
     for number, doc in enumerate(position.seats):
         read_seat(f"seats[{number}]", doc, s, number)
@@ -283,12 +263,6 @@ def read(document: Any, s: Any) -> None:
     read_waiting(position, s)
     read_supplies(position, s)
     check_possible(s)
-
-
-def read_rng(position: Position, s: Any) -> None:
-    words = [1, 2, 3, 4] if position.rng is None else position.rng
-    need(len(words) == len(s.rng) and any(words), "rng", f"expected {len(s.rng)} numbers, not all 0")
-    s.rng[:] = words
 
 
 def space_of(field: str, text: str) -> int:

@@ -3,7 +3,6 @@
 from collections import Counter
 from typing import Any
 
-from waset.errors import PositionError
 from waset.games.luxor.breakdown import kind_counts
 from waset.games.luxor.components import BACKS, SET_TILES, code, modules_on
 from waset.games.luxor.judge import is_possible
@@ -26,12 +25,7 @@ from waset.games.luxor.state import (
     Tile,
     boxed,
 )
-
-
-def need(condition: Any, field: str, message: str) -> None:
-    """Refuse the position, naming the field and what was expected."""
-    if not condition:
-        raise PositionError(field, message)
+from waset.position import need
 
 
 def check_possible(s: Any) -> None:

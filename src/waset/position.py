@@ -1,0 +1,46 @@
+"""Reading position documents: what every game does the same way. Every refusal names its field."""
+
+import re
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+
+from waset.errors import NotationError, PositionError
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
+Word = Annotated[int, msgspec.Meta(ge=0, le=2**32 - 1)]
+DEFAULT_WORDS = [1, 2, 3, 4]  # of the generator, where a document gives none
+
+Shape = TypeVar("Shape")
+
+
+def need(condition: Any, field: str, message: str) -> None:
+    """Refuse the position, naming the field and what was expected."""
+    if not condition:
+        raise PositionError(field, message)
+
+
+def parse(document: Any, shape: type[Shape]) -> Shape:
+    """Names, types and ranges; the field's path is in the message."""
+    try:
+        return msgspec.convert(document, shape)
+    except msgspec.ValidationError as error:
+        text, _, path = str(error).partition(" - at ")
+        field = re.sub(r"^`\$\.?|`$", "", path) or "position"
+        raise PositionError(field, text.replace("`", "")) from None
+
+
+def named(field: str, reader: Callable[..., Any], *words: Any) -> Any:
+    """Read a word of the notation, and name the field if it can't be read."""
+    try:
+        return reader(*words)
+    except NotationError as error:
+        raise PositionError(field, str(error)) from None
+
+
+def read_rng(words: list[int] | None, s: Any) -> None:
+    """The four words of the generator."""
+    words = DEFAULT_WORDS if words is None else words
+    need(len(words) == len(s.rng) and any(words), "rng", f"expected {len(s.rng)} numbers, not all 0")
+    s.rng[:] = words
