@@ -129,3 +129,14 @@ def test_a_record_is_aligned_or_refused():
     assert kernel.record(("x", "i8"), ("y", inner, (3,)), ("z", "i1")).itemsize == 24
     with pytest.raises(TypeError, match="y would lie unaligned"):
         kernel.record(("x", "i1"), ("y", "i2"))
+
+
+def test_compiled_code_is_kept_until_a_file_it_depends_on_changes():
+    def names(room):
+        return {str(path.relative_to(kernel.PACKAGE)) for path in kernel.files_of(room)}
+
+    assert {"kernel.py", "rng.py"} == names("rng")
+    assert {"games/horus/river.py", "games/horus/state.py", "games/horus/deny.py", "actions.py"} < names("horus")
+    assert not {name for name in names("horus") if "luxor" in name or "view" in name or "notation" in name}
+    assert names("horus") | names("luxor") | names("expedition") | {"entry.py"} == names("entry")
+    assert "search/playout.py" in names("search")

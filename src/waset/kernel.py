@@ -7,6 +7,7 @@ import hashlib
 import inspect
 import os
 import platform
+import re
 import sys
 import warnings
 from contextlib import contextmanager, suppress
@@ -18,7 +19,7 @@ from typing import Any
 import numpy as np
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
-KEPT_CACHES = 12  # folders of other versions of the sources that are left alone
+KEPT_CACHES = 18  # folders of other versions of the sources that are left alone
 
 _rules = {}  # dtype, or its numba type -> the seams of that game
 _seams = []
@@ -41,26 +42,54 @@ def cache_root():
     return Path.home() / ".cache" / "waset"
 
 
+PACKAGE = Path(__file__).parent
+
+
 def room_of(path):
-    """Which sources a kernel of this file may depend on: none but the generator, its game's, or (generic code) all."""
-    package = Path(__file__).parent
-    if Path(path) == package / "rng.py":
-        return "rng"
-    if (package / "games") in Path(path).parents:
-        return Path(path).relative_to(package / "games").parts[0]
-    return "*"
+    """The part of the package a kernel's file lies in: a game, or the first name of its path (rng, entry, search)."""
+    inside = Path(path).relative_to(PACKAGE) if PACKAGE in Path(path).parents else Path(path)
+    return inside.parts[1] if inside.parts[0] == "games" else Path(inside.parts[0]).stem
+
+
+@cache
+def files_of(room):
+    """What the compiled code of a room may depend on: its files with kernels, and all of ours that these import.
+
+    Generic code depends on every game, for dispatch hides which. Views, notation and texts are not compiled:
+    to change them costs no compilation.
+    """
+    games = "games/**/*.py" if room in ("entry", "search") else f"games/{room}/**/*.py"
+    found = set()
+    for pattern in ("kernel.py", f"{room}.py", f"{room}/*.py", games):
+        for path in PACKAGE.glob(pattern):
+            if b"@kernel" in path.read_bytes():
+                _follow(path, found)
+    return sorted(found)
+
+
+def _follow(path, found):
+    if path not in found:
+        found.add(path)
+        for used in _imports(path):
+            _follow(used, found)
+
+
+@cache
+def _imports(path):
+    """The files of ours that a file imports: modules, or names that may be modules of a package."""
+    used = []
+    for module, names in re.findall(r"^\s*from waset\b\.?(\S*) import (\([^)]*\)|.*)", path.read_text("utf-8"), re.M):
+        base = PACKAGE.joinpath(*module.split("."))
+        used += [base, *(base / name for name in re.findall(r"\w+", names))]
+    return [file for file in (name.with_suffix(".py") for name in used) if file.exists()]
 
 
 @cache
 def sources_digest(room):
     """Numba serves stale code when a callee in another file changes: so one folder for each state of the sources."""
-    package = Path(__file__).parent
-    files = [package / "kernel.py", package / "rng.py", *package.glob(f"games/{room}/**/*.py")]
-    if room == "*":
-        files += package.glob("search/*.py")
-    digest = hashlib.sha256()
-    for path in sorted(files):
-        digest.update(str(path.relative_to(package)).encode() + b"\0" + path.read_bytes() + b"\0")
+    digest = hashlib.sha256(room.encode())
+    for path in files_of(room):
+        digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes() + b"\0")
     versions = [platform.python_version(), version("numba"), version("numpy"), os.environ.get("NUMBA_BOUNDSCHECK", "")]
     digest.update("|".join(versions).encode())
     return digest.hexdigest()[:16]
