@@ -153,6 +153,8 @@ if INTERPRETED:
         """A rule as a plain function over the state; compiled unless NUMBA_DISABLE_JIT is set."""
         return function
 
+    inlined = kernel
+
 else:
     import numba
     from numba.core import event
@@ -216,6 +218,13 @@ else:
                 _warn_uncached(error)
         _kernels.append(compiled)
         return compiled
+
+    def inlined(function):
+        """A kernel that is compiled as a part of those that call it.
+
+        Numba makes the code of all that a kernel calls once more for each kernel: where much is called, layers cost.
+        """
+        return numba.njit(nogil=True, inline="always")(function)
 
 
 @contextmanager
@@ -347,3 +356,8 @@ def settled(s):
 @seam
 def reserve(s, seat):
     """What this seat still has to spend; of equal gains bots prefer the cheaper one."""
+
+
+@seam
+def suggest(s, dice, out):
+    """A sensible action, quickly, for playouts; -1 leaves it to chance."""

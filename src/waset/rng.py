@@ -67,3 +67,16 @@ def shuffle(rng, items, first, end):
         held = items[i]
         items[i] = items[j]
         items[j] = held
+
+
+@kernel
+def shuffle_anew(rng, items, first, end):
+    """Shuffle items[first:end] so that the outcome depends on what they are, not on how they lay before."""
+    for i in range(first + 1, end):
+        j = i
+        while j > first and items[j - 1] > items[j]:
+            held = items[j]
+            items[j] = items[j - 1]
+            items[j - 1] = held
+            j -= 1
+    shuffle(rng, items, first, end)

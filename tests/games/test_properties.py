@@ -102,6 +102,15 @@ def test_a_redealt_state_looks_the_same_to_its_seat(name, players, modules):
 
 
 @every_table
+def test_a_deal_depends_on_nothing_that_the_seat_may_not_know(name, players, modules):
+    """From any two states that a seat can't tell apart the same seed deals the same bytes."""
+    for state, dice in walk(name, players, modules, seed=15, every=11):
+        for seat in [None, *range(players)]:
+            other, seed = state.redeal(seat, dice.randrange(2**31)), dice.randrange(2**31)
+            assert other.redeal(seat, seed) == state.redeal(seat, seed)
+
+
+@every_table
 def test_refusals_are_the_same_in_a_redealt_state(name, players, modules):
     for state, dice in walk(name, players, modules, seed=7, every=37):
         if state.over:

@@ -32,8 +32,29 @@ def kept_slot(s, seat):
 
 
 @kernel
+def swap(s, seat, slot, other, there):
+    """Two hands exchange a tile."""
+    tile = s.players[seat].hand[slot]
+    s.players[seat].hand[slot] = s.players[other].hand[there]
+    s.players[other].hand[there] = tile
+
+
+@kernel
+def sort_kept(s, seat):
+    """E4: what the others kept, by rising seats: so nothing depends on how it truly lies."""
+    for i in range(s.seats):
+        for j in range(i):
+            one, other = kept_slot(s, i), kept_slot(s, j)
+            if i == seat or j == seat or one < 0 or other < 0:
+                continue
+            if s.players[i].hand[one] < s.players[j].hand[other]:
+                swap(s, i, one, j, other)
+
+
+@kernel
 def swap_kept(s, seat):
     """E4: who gave which tile is secret, so kept tiles not yet laid may be with any of the others."""
+    sort_kept(s, seat)
     for i in range(s.seats - 1, 0, -1):
         one = kept_slot(s, i)
         if i == seat or one < 0:
@@ -46,23 +67,17 @@ def swap_kept(s, seat):
         for j in range(i + 1):
             if j != seat and kept_slot(s, j) >= 0:
                 if pick == 0:
-                    other = kept_slot(s, j)
-                    tile = s.players[i].hand[one]
-                    s.players[i].hand[one] = s.players[j].hand[other]
-                    s.players[j].hand[other] = tile
+                    swap(s, i, one, j, kept_slot(s, j))
                 pick -= 1
 
 
 @kernel
-def group(player, back):
-    """First and end of a number group in what is left of the stack."""
-    first = player.drawn
-    while first < TILES and player.stack[first] != 0 and player.stack_back[first] < back:
-        first += 1
+def group_end(player, first):
+    """Where the number group ends that begins here in the stack."""
     end = first
-    while end < TILES and player.stack_back[end] == back and player.stack[end] != 0:
+    while end < TILES and player.stack[end] != 0 and player.stack_back[end] == player.stack_back[first]:
         end += 1
-    return first, end
+    return end
 
 
 @kernel
@@ -71,29 +86,38 @@ def shuffle_stack(s, seat):
     player = s.players[seat]
     first = player.drawn
     while first < TILES and player.stack[first] != 0:
-        end = group(player, player.stack_back[first])[1]
-        rng.shuffle(s.rng, player.stack, first, end)
+        end = group_end(player, first)
+        rng.shuffle_anew(s.rng, player.stack, first, end)
         first = end
 
 
 @kernel
-def swap_hand(s, seat):
-    """E24: a hidden hand tile is any of its number group that is not laid yet."""
-    player = s.players[seat]
+def deal_number_again(s, player, back):
+    """E24: hidden hand tiles of a number join what is left of its group on top of the stack, and are drawn again."""
+    first = int(player.drawn)
+    end = first
+    if first < TILES and player.stack_back[first] == back:
+        end = group_end(player, first)
     for slot in range(HAND):
-        back = player.hand_back[slot]
-        if back <= 1:
-            continue
-        first, end = group(player, back)
-        earlier = 1 if slot == 1 and player.hand_back[0] == back else 0
-        pick = rng.below(s.rng, end - first + earlier + 1)
-        tile = player.hand[slot]
-        if pick < end - first:
-            player.hand[slot] = player.stack[first + pick]
-            player.stack[first + pick] = tile
-        elif pick == end - first and earlier == 1:
-            player.hand[slot] = player.hand[0]
-            player.hand[0] = tile
+        if player.hand_back[slot] == back:
+            first -= 1
+            player.stack[first] = player.hand[slot]
+    rng.shuffle_anew(s.rng, player.stack, first, end)
+    for slot in range(HAND):
+        if player.hand_back[slot] == back:
+            player.hand[slot] = player.stack[first]
+            player.stack[first] = 0
+            first += 1
+
+
+@kernel
+def deal_hand_again(s, seat):
+    """E24: a hidden hand tile is any of its number group that is not laid yet; the 1s are dealt elsewhere."""
+    player = s.players[seat]
+    if player.hand_back[0] > 1:
+        deal_number_again(s, player, player.hand_back[0])
+    if player.hand_back[1] > 1 and player.hand_back[1] != player.hand_back[0]:
+        deal_number_again(s, player, player.hand_back[1])
 
 
 @kernel
@@ -105,7 +129,7 @@ def deal_actions_again(s, seat, knows_hand):
     while end < ACTIONS and own.stack[end] != 0:
         end += 1
     if knows_hand:
-        rng.shuffle(s.rng, own.stack, first, end)
+        rng.shuffle_anew(s.rng, own.stack, first, end)
         return
     held = 0
     for action in range(1, ACTION_KINDS):
@@ -113,7 +137,7 @@ def deal_actions_again(s, seat, knows_hand):
             own.hand[action] -= 1
             held += 1
             own.stack[first - held] = action
-    rng.shuffle(s.rng, own.stack, first - held, end)
+    rng.shuffle_anew(s.rng, own.stack, first - held, end)
     for i in range(first - held, first):
         own.hand[own.stack[i]] += 1
         own.stack[i] = 0
@@ -130,6 +154,6 @@ def redeal(s, seat, seed):
     for other in range(s.seats):
         shuffle_stack(s, other)
         if other != seat:
-            swap_hand(s, other)
+            deal_hand_again(s, other)
         if s.adventures.on:
             deal_actions_again(s, other, other == seat)

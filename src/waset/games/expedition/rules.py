@@ -34,6 +34,7 @@ from waset.games.expedition.move import (
 )
 from waset.games.expedition.place import draw, has_tiles, lay, legal_place, take_from_hand, why_not_place, why_not_stop
 from waset.games.expedition.redeal import redeal
+from waset.games.expedition.rollout import suggest
 from waset.games.expedition.scoring import result
 from waset.games.expedition.setup import deal, keep, legal_keep, reveal, why_not_keep
 from waset.games.expedition.state import STATE, Phase
@@ -258,4 +259,5 @@ register(
     redeal=redeal,
     settled=settled,
     reserve=reserve,
+    suggest=suggest,
 )

@@ -91,7 +91,7 @@ def take_living(s):
 @kernel
 def deal_rest(s):
     """H20: every other hidden card may be in a hand or in the pile; hands hold none of a terrain that is gone."""
-    rng.shuffle(s.rng, s.pile, 0, s.pile_left)
+    rng.shuffle_anew(s.rng, s.pile, 0, s.pile_left)
     for other in range(s.seats):
         hand = s.players[other].hand
         while hand[0] > 0:
@@ -104,7 +104,7 @@ def deal_rest(s):
 def redeal(s, seat, seed):
     """H20: another full state that this seat (-1: a spectator) can't tell from this one."""
     rng.seed(s.rng, seed)
-    rng.shuffle(s.rng, s.bag, 0, s.bag_left)
+    rng.shuffle_anew(s.rng, s.bag, 0, s.bag_left)
     row = seat if seat >= 0 else SEATS
     lift_hands(s, seat, row)
     deal_outside(s, seat, row)

@@ -38,6 +38,7 @@ from waset.games.horus.place import (
 from waset.games.horus.redeal import redeal
 from waset.games.horus.regions import lift_marker, set_marker
 from waset.games.horus.river import can_replace, legal_end, legal_replace, why_not_replace
+from waset.games.horus.rollout import suggest
 from waset.games.horus.scoring import result
 from waset.games.horus.setup import deal, fill_bag, lay_out_piles, lay_start
 from waset.games.horus.state import ANY, NILE, PILES, STATE, Phase, Tile
@@ -385,4 +386,5 @@ register(
     redeal=redeal,
     settled=settled,
     reserve=reserve,
+    suggest=suggest,
 )

@@ -52,6 +52,7 @@ from waset.games.luxor.move import (
     pay_number,
 )
 from waset.games.luxor.redeal import redeal
+from waset.games.luxor.rollout import suggest
 from waset.games.luxor.scoring import result
 from waset.games.luxor.setup import (
     deal_hand,
@@ -606,4 +607,5 @@ register(
     redeal=redeal,
     settled=settled,
     reserve=reserve,
+    suggest=suggest,
 )

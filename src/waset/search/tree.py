@@ -1,0 +1,115 @@
+"""A search tree as Python holds it: it grows in steps, tells what it has found, and goes along with the game."""
+
+from typing import NamedTuple, Self
+
+import numpy as np
+
+from waset import rng
+from waset.game import State
+from waset.search.mcts import NODE, Room, Settings, keep_subtree, search
+
+FIRST_ROOM = 1024
+
+
+class Branch(NamedTuple):
+    """An action of the root: how often it was tried, and the sums over these playouts by seat."""
+
+    visits: int
+    shares: "np.ndarray[tuple[int], np.dtype[np.float64]]"
+    points: "np.ndarray[tuple[int], np.dtype[np.float64]]"
+
+    def plus(self, other: "Branch") -> "Branch":
+        """Both trees together."""
+        return Branch(self.visits + other.visits, self.shares + other.shares, self.points + other.points)
+
+
+class Tree:
+    """What one seat thinks about one position; it looks only at a state that was dealt again for the seat."""
+
+    def __init__(self, state: State, seat: int, seed: int, settings: Settings) -> None:
+        self.seat = seat
+        self.settings = settings
+        self.room = _room(state.redeal(seat, seed), seed)
+
+    def __len__(self) -> int:
+        return int(self.room.size[0])
+
+    @property
+    def visits(self) -> int:
+        """Playouts that began here, those kept from an earlier decision included."""
+        return int(self.room.nodes["visits"][0])
+
+    def grow(self, playouts: int) -> Self:
+        """Play out so many games more; the GIL is free meanwhile."""
+        if len(self) + playouts > len(self.room.nodes):
+            self.room = _widened(self.room, max(2 * len(self.room.nodes), len(self) + playouts))
+        search(self.room, self.settings, self.seat, playouts)
+        return self
+
+    def step(self, action: int, state: State, seed: int) -> bool:
+        """Go on below this action, which led to `state`; False if it was never tried."""
+        child = self._child(0, action)
+        if not child:
+            return False
+        keep_subtree(self.room, child, np.empty(len(self), np.int64))
+        self.room.root[0] = state.redeal(self.seat, seed)._box[0]
+        return True
+
+    def branches(self) -> dict[int, Branch]:
+        """What was tried at the root, by action."""
+        nodes, shares, points = self.room.nodes, self.room.shares, self.room.points
+        return {
+            int(nodes["action"][child]): Branch(int(nodes["visits"][child]), shares[child], points[child])
+            for child in self._children(0)
+        }
+
+    def line(self, action: int, most: int) -> list[int]:
+        """The actions most often tried, from this one on."""
+        found, node = [action], self._child(0, action)
+        while node and len(found) < most:
+            node = max(self._children(node), key=lambda child: self.room.nodes["visits"][child], default=0)
+            if node:
+                found.append(int(self.room.nodes["action"][node]))
+        return found
+
+    def _children(self, node: int) -> list[int]:
+        found, child = [], int(self.room.nodes["child"][node])
+        while child:
+            found.append(child)
+            child = int(self.room.nodes["sibling"][child])
+        return found[::-1]  # in the order they were first tried
+
+    def _child(self, node: int, action: int) -> int:
+        return next((child for child in self._children(node) if self.room.nodes["action"][child] == action), 0)
+
+
+def _room(state: State, seed: int) -> Room:
+    """Room for a search from this state."""
+    actions, seats = len(state.game.actions), state._box["players"].shape[1]
+    dice = np.zeros(rng.WORDS, np.int64)
+    rng.seed(dice, seed)
+    return Room(
+        root=state._box,
+        scratch=np.zeros_like(state._box),
+        nodes=np.zeros(FIRST_ROOM, NODE),
+        shares=np.zeros((FIRST_ROOM, seats)),
+        points=np.zeros((FIRST_ROOM, seats)),
+        size=np.ones(1, np.int64),
+        out=np.zeros(actions, np.int32),
+        spare=np.zeros(actions, np.int32),
+        child_of=np.zeros(actions, np.int32),
+        dice=dice,
+        scores=np.zeros(seats, np.int64),
+        won=np.zeros(seats, np.int64),
+        expected=np.zeros(seats),
+    )
+
+
+def _widened(room: Room, size: int) -> Room:
+    """The same search with room for more nodes."""
+    more = {}
+    for name in ("nodes", "shares", "points"):
+        old = getattr(room, name)
+        more[name] = np.zeros((size, *old.shape[1:]), old.dtype)
+        more[name][: len(old)] = old
+    return room._replace(**more)
