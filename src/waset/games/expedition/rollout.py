@@ -4,7 +4,7 @@ from waset import rng
 from waset.games.expedition.actions import DEPLOY, HOLD, STAY, STOP, leave, place_cell, place_slot
 from waset.games.expedition.camp import least, most
 from waset.games.expedition.deny import Deny
-from waset.games.expedition.move import can_rest, cost, legal_leave, legal_stay, why_not_enter
+from waset.games.expedition.move import can_rest, cost, legal_stay, why_not_enter
 from waset.games.expedition.place import legal_place
 from waset.games.expedition.scoring import tile_points, top_seat
 from waset.games.expedition.state import STEPS, Phase
@@ -79,7 +79,7 @@ def suggest_place(s, dice, out):
 
 
 @kernel
-def suggest_deploy(s, dice):
+def suggest_deploy(s):
     """As many as the best walk needs."""
     must = s.edition.must[s.tile[s.cell]]
     extras = most(s) - must
@@ -93,7 +93,7 @@ def suggest_deploy(s, dice):
 
 
 @kernel
-def suggest_leave(s, dice, out):
+def suggest_leave(s):
     """The best walk there is."""
     best, best_action = 0, HOLD
     for direction in range(4):
@@ -105,9 +105,9 @@ def suggest_leave(s, dice, out):
 
 
 @kernel
-def suggest_stay(s, dice, out):
+def suggest_stay(s, out):
     """As few as may, so that the others reach further."""
-    count = legal_stay(s, STAY, out)
+    legal_stay(s, STAY, out)
     return out[0]
 
 
@@ -117,9 +117,9 @@ def suggest(s, dice, out):
     if s.phase == Phase.PLACE:
         return suggest_place(s, dice, out)
     if s.phase == Phase.DEPLOY:
-        return suggest_deploy(s, dice)
+        return suggest_deploy(s)
     if s.phase == Phase.LEAVE:
-        return suggest_leave(s, dice, out)
+        return suggest_leave(s)
     if s.phase == Phase.STAY:
-        return suggest_stay(s, dice, out)
+        return suggest_stay(s, out)
     return -1

@@ -64,9 +64,10 @@ def best_mark(s, seat, wanted):
     """What the best marker gains that a card with this number allows now."""
     best = 0
     for region in range(1, s.laid + 1):
-        if s.region[region] == region and fits(int(s.tiles[region]), wanted, int(s.edition.marker_most)):
-            if has_free_tile(s, region):
-                best = max(best, mark_value(s, region, seat, 0))
+        if s.region[region] != region or not fits(int(s.tiles[region]), wanted, int(s.edition.marker_most)):
+            continue
+        if has_free_tile(s, region):
+            best = max(best, mark_value(s, region, seat, 0))
     return best
 
 
@@ -100,7 +101,7 @@ def lay_value(s, seat, place, wanted, spared):
         if s.kind[number] != s.tile:
             continue
         region = int(s.region[number])
-        if region == first or region == second:
+        if region in (first, second):
             continue
         second = first
         first = region

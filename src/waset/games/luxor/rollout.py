@@ -1,11 +1,11 @@
 """A light player for playouts: goes where a treasure can be taken or the tile gives most."""
 
 from waset import rng
-from waset.games.luxor.actions import DECLINE, EXTRA, LIGHTER, MOVE, PLAY, ROLL, TEMPLE, move_start, move_target
+from waset.games.luxor.actions import DECLINE, EXTRA, LIGHTER, PLAY, ROLL, TEMPLE, move_start, move_target
 from waset.games.luxor.hand import kind_of, numbers, outer
 from waset.games.luxor.judge import legal
 from waset.games.luxor.move import reach_paid
-from waset.games.luxor.state import STATUES, TOMB, Card, Phase, Tile
+from waset.games.luxor.state import STATUES, TOMB, Card, Phase
 from waset.games.luxor.temple import tile_kind
 from waset.games.luxor.track import ahead, rearmost
 from waset.games.luxor.treasure import is_treasure
