@@ -5,17 +5,26 @@ WORKERS ?= 2
 INSTALL  = PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 \
            $(BIN)/python -m pip install -qq
 
+# The page is built again when one of its sources, or a text or rule that its tutorials use, has changed.
+PAGE     := src/waset/server/page/index.html
+WEB      := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/fixtures/*' -not -path '*/tutorials/*') \
+            $(shell find src/waset/games src/waset/locales -name '*.py' -o -name '*.toml')
+
+comma    := ,
 heading  = @printf '\n\033[1m== %s\033[0m\n' $(1)
 
-.PHONY: help setup play test bench clean
+.PHONY: help setup play page test bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
 
 setup: $(BIN)/.ready-test ## prepare .venv with all that play and test need
 
-play: setup ## play Expedition Luxor in the terminal against bots
-	@$(BIN)/waset play expedition
+play: $(BIN)/.ready-play $(PAGE) ## build the page, start the server and open the browser
+	@$(BIN)/waset serve --open
+
+page: $(BIN)/.ready-play ## build the page, in any case
+	$(BIN)/python web/build.py
 
 test: setup ## check style, types and imports; run the tests compiled, interpreted and bounds-checked
 	$(call heading,'style')
@@ -45,6 +54,17 @@ $(BIN)/.ready-test: pyproject.toml constraints.txt
 	$(call heading,'set-up: packages for play and test (a minute, the first time)')
 	@$(MAKE_VENV)
 	$(INSTALL) --editable '.[test]'
+	@touch $@
+
+$(BIN)/.ready-play: pyproject.toml constraints.txt
+	$(call heading,'set-up: packages for play (a minute$(comma) the first time)')
+	@$(MAKE_VENV)
+	$(INSTALL) --editable '.[server,page]'
+	@touch $@
+
+$(PAGE): $(WEB)
+	$(call heading,'the page')
+	$(BIN)/python web/build.py
 	@touch $@
 
 $(BIN)/.ready-bench: $(BIN)/.ready-test

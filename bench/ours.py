@@ -111,6 +111,31 @@ def _random_game(game: str, random: Random) -> tuple[int, float]:
     return plays, inside
 
 
+def searching(game: str, seconds: float) -> list[Figure]:
+    """Playouts/s of the search, whole games as the levels play them, from the middle of a game of two."""
+    from waset.bots.levels import SETTINGS
+    from waset.search.tree import Tree
+
+    state = _middle(game)
+    tree = Tree(state, state.seat, 1, SETTINGS[game]).grow(1000)  # compiles, or loads what was compiled
+    start, before = perf_counter(), tree.visits
+    while (spent := perf_counter() - start) < seconds:
+        tree.grow(1000)
+    budget = 10_000 if game == "expedition" else None
+    return [Figure(f"{game}: playouts of the search", (tree.visits - before) / spent, "/s", budget)]
+
+
+def _middle(game: str) -> Any:
+    """A position of a random game of two with much to choose."""
+    import waset
+
+    random = Random(2)
+    state = waset.game(game).new(players=2, seed=2)
+    while state.turn < 8 or len(state.legal()) < 3:
+        state.play(random.choice(state.legal()))
+    return state
+
+
 def steadiness(game: str, games: int = 300, repeats: int = 5) -> Figure:
     """Decisions/s in the last third of random games, as a share of those in the first third."""
     share = median(_thirds(game, games) for _ in range(repeats))

@@ -11,7 +11,8 @@ import click
 from rich.console import Console
 
 from chart import draw
-from ours import GAMES, Figure, python_face, start_up, steadiness
+from load import main as measure_load
+from ours import GAMES, Figure, python_face, searching, start_up, steadiness
 from peers import CATANATRON, HEX, PEERS
 from table import print_figures, print_rates, ratio, verdict
 from tally import Rate, interleave, one_core
@@ -24,8 +25,12 @@ PACKAGES = ("waset", "numba", "numpy", "catanatron", "open_spiel")
 @click.command(help=__doc__)
 @click.option("--seconds", default=3.0, show_default=True, help="Time a contender has in each round.")
 @click.option("--rounds", default=3, show_default=True, help="Rounds, of which the median counts.")
+@click.option("--load", is_flag=True, help="Only the server under load: 50 and 500 live tables (bench/load.py).")
 @click.option("--out", default=OUT, type=click.Path(path_type=Path), help="Folder of bench.json and bench.png.")
-def main(seconds: float, rounds: int, out: Path) -> None:
+def main(seconds: float, rounds: int, load: bool, out: Path) -> None:
+    if load:
+        measure_load(["--out", str(out / "load.json")], standalone_mode=False)
+        return
     console = Console()
     console.width = max(console.width, WIDTH)
 
@@ -49,7 +54,7 @@ def _figures(seconds: float, told: Callable[[str], None]) -> list[Figure]:
     figures: list[Figure] = []
     for game in dict.fromkeys(ours.game for ours in GAMES):
         told(f"{game}: the Python face")
-        figures += [*python_face(game, seconds), steadiness(game)]
+        figures += [*python_face(game, seconds), *searching(game, seconds), steadiness(game)]
     told("start-up and first compile")
     return figures + start_up(list(dict.fromkeys(ours.game for ours in GAMES)))
 

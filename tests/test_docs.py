@@ -24,7 +24,7 @@ def test_examples_in_docstrings_run(module):
     assert found.failed == 0
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/engine.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/engine.md", "docs/lab.md", "docs/bots.md"])
 def test_examples_in_pages_run(page):
     """Blocks of ```python with >>> are run in order."""
     text = (ROOT / page).read_text("utf-8")

@@ -1,9 +1,11 @@
 """The command line: `waset --help`. Heavy imports stand where they are needed, so that it starts at once."""
 
 import json
+import shlex
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,7 +20,10 @@ if TYPE_CHECKING:
 
     from waset.edition import Edition
     from waset.game import Game
+    from waset.lab.campaign import Campaign
+    from waset.lab.ledger import Entry
     from waset.record import Record
+    from waset.server.store import Store
 
 HELP = texts(system_language(), "app")["help"]
 
@@ -48,6 +53,9 @@ edition_option = option("--edition", "own", key="own", type=click.Path(dir_okay=
 players_option = option("--players", key="players", type=int, default=2, show_default=True)
 modules_option = option("--modules", key="modules", default="", metavar="M1,M2")
 seed_option = option("--seed", key="seed", type=click.IntRange(0, 2**63 - 1))
+
+
+FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
 def split(text: str) -> list[str]:
@@ -88,6 +96,17 @@ def compile_progress(lang: str) -> Iterator[None]:
 
         with compiling(listener):
             yield
+
+
+@contextmanager
+def progress_bar(text: str, count: int, quiet: bool) -> Iterator[Callable[[int], None]]:
+    """How many games are done, and how long the rest will take."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console(stderr=True), transient=True, disable=quiet) as bar:
+        task = bar.add_task(text, total=count)
+        yield lambda done: bar.update(task, completed=done)
 
 
 # ---------------------------------------------------------------- commands
@@ -183,7 +202,7 @@ def edition(game: str, own: str | None, lang: str) -> None:
 @game_argument
 @players_option
 @modules_option
-@option("--seats", key="seats", default="you,greedy", show_default=True, metavar="A,B")
+@option("--seats", key="seats", default="you,club", show_default=True, metavar="A,B")
 @option("--first", key="first", default="0", show_default=True)
 @seed_option
 @edition_option
@@ -207,7 +226,7 @@ def play(
     with compile_progress(lang):
         if resume:
             record = resumed(game, resume, edition, lang)
-            seated = record.header.get("Names", "you greedy").split()
+            seated = record.header.get("Names", "you club").split()
         else:
             begins: Any = int(first) if first.isdigit() else first
             record = Record.start(known, players, split(modules), seed, begins, edition)
@@ -218,11 +237,11 @@ def play(
 
 def warm_up(record: "Record") -> None:
     """Compile what a game needs while the progress is shown, not in the middle of it."""
-    from waset.bots.greedy import Greedy
+    from waset.bots.mcts import Mcts
 
     state = record.state.copy()
     if not state.over:
-        state.play(Greedy().choose(state.redeal(state.seat, 0)))
+        state.play(Mcts("novice").think(state, playouts=1).action)
         state.scores()
 
 
@@ -239,8 +258,6 @@ def resumed(game: str, where: str, edition: "Edition", lang: str) -> "Record":
 
 
 def read_record(path: str, edition: "Edition | None") -> "Record":
-    from pathlib import Path
-
     from waset.record import Record
 
     try:
@@ -275,8 +292,6 @@ def simulate(
     own: str | None,
     lang: str,
 ) -> None:
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
     from waset.lab.simulate import plan_of
     from waset.lab.simulate import simulate as run
 
@@ -285,20 +300,8 @@ def simulate(
     plan_of(game, players, split(modules), split(bots), seed, edition.own)
     with compile_progress(lang):
         run(game, players, split(modules), 1, split(bots), seed, own=edition.own)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console(stderr=True), transient=True, disable=as_json) as bar:
-        task = bar.add_task(words["playing"], total=count)
-        report = run(
-            game,
-            players,
-            split(modules),
-            count,
-            split(bots),
-            seed,
-            jobs,
-            edition.own,
-            progress=lambda done: bar.update(task, completed=done),
-        )
+    with progress_bar(words["playing"], count, as_json) as progress:
+        report = run(game, players, split(modules), count, split(bots), seed, jobs, edition.own, progress)
     if as_json:
         click.echo(json.dumps(report.as_dict()))
     else:
@@ -318,6 +321,160 @@ def show_report(report: dict[str, Any], words: dict[str, str]) -> None:
     out = console()
     out.print(table, highlight=False)
     out.print(words["speed"].format(seconds=f"{report['seconds']:.2f}", **numbers), highlight=False)
+
+
+def lab_options(bots: str, games: str, seated: str, count: int) -> Decorator:
+    """What every command takes that plays many games into a folder."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        for one in reversed(
+            (
+                game_argument,
+                option("--bots", key=bots, default=seated, show_default=True, metavar="A,B,C"),
+                option("--games", "count", key=games, type=click.IntRange(1), default=count, show_default=True),
+                players_option,
+                modules_option,
+                option("--seed", key="seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True),
+                option("--time", "limit", key="time", type=float, metavar="SECONDS"),
+                option("--jobs", key="jobs", type=click.IntRange(1), default=1, show_default=True),
+                option("--out", "folder", key="out", type=FOLDER, metavar="FOLDER"),
+                option("--resume", key="go_on", is_flag=True),
+                option("--json", "as_json", key="json", is_flag=True),
+                edition_option,
+                lang_option,
+                click.pass_context,
+            )
+        ):
+            command = one(command)
+        return command
+
+    return decorate
+
+
+@main.command(help=HELP["arena"])
+@lab_options("arena_bots", "arena_games", "greedy,random", 100)
+def arena(ctx: click.Context, **asked: Any) -> None:
+    from waset.lab.arena import Arena
+    from waset.lab.arena_charts import draw
+    from waset.lab.ratings import report
+    from waset.lab.tables import show_arena
+
+    plan = Arena.plan(*lab_table(asked))
+    words = texts(asked["lang"], "app")["arena"]
+    run = LabRun(ctx, asked, plan, words)
+    entries = run.play()
+    document = report(plan.setup, plan.bots, entries, run.total)
+    run.tell(
+        document, lambda: show_arena(document, words, console()), lambda: draw(document, run.folder, words, run.title)
+    )
+
+
+@main.command(help=HELP["balance"])
+@lab_options("balance_bots", "balance_games", "greedy", 200)
+def balance(ctx: click.Context, **asked: Any) -> None:
+    from waset.lab.balance import Balance, report
+    from waset.lab.balance_charts import draw
+    from waset.lab.tables import show_balance
+    from waset.lab.worth import namer
+
+    plan = Balance.plan(*lab_table(asked))
+    words, titles = texts(asked["lang"], "app")["balance"], texts(asked["lang"], asked["game"])["rule_title"]
+    named = namer(plan.table.known, asked["lang"])
+    run = LabRun(ctx, asked, plan, words)
+    entries = run.play()
+    document = report(plan, entries, run.total)
+    run.tell(
+        document,
+        lambda: show_balance(document, words, console(), named, titles),
+        lambda: draw(document, run.folder, words, run.title, named),
+    )
+
+
+def lab_table(asked: dict[str, Any]) -> tuple[Any, ...]:
+    """Table, bots, seed and time as the command line gives them."""
+    from waset.lab.match import Table
+
+    _, edition = load(asked["game"], asked["own"])
+    table = Table(asked["game"], asked["players"], tuple(split(asked["modules"])), edition.own)
+    return table, split(asked["bots"]), asked["seed"], asked["limit"]
+
+
+class LabRun:
+    """Many games into a folder: play them with a progress bar, then tell, also after Ctrl-C."""
+
+    def __init__(self, ctx: click.Context, asked: dict[str, Any], plan: "Campaign", words: dict[str, str]) -> None:
+        from waset.lab.campaign import folder_of
+
+        self.ctx, self.asked, self.plan, self.words = ctx, asked, plan, words
+        self.total: int = plan.count(asked["count"])
+        self.folder: Path = asked["folder"] or folder_of(plan.setup)
+        self.done, self.complete = 0, False
+
+    def play(self) -> "list[Entry]":
+        from waset.lab.campaign import warm_up
+
+        asked = self.asked
+        with compile_progress(asked["lang"]):
+            warm_up(self.plan.table, self.plan.bots)
+        with progress_bar(self.words["playing"], self.total, asked["as_json"]) as progress:
+            entries, self.complete = self.plan.play(
+                asked["count"], self.folder, asked["jobs"], asked["resume"], progress
+            )
+        self.done = len(entries)
+        return entries
+
+    @property
+    def title(self) -> str:
+        name = texts(self.asked["lang"], self.asked["game"])["game"]["name"]
+        return self.words["title"].format(game=name, players=self.asked["players"], games=self.done)
+
+    def tell(self, report: dict[str, Any], show: Callable[[], None], draw: Callable[[], list[Path]]) -> None:
+        """The report on disk and on the screen."""
+        if self.done:
+            files = write_report(report, self.folder, draw)
+            if not self.asked["as_json"]:
+                show()
+                tell_files(self.folder, files, self.asked["lang"])
+        if self.asked["as_json"]:
+            click.echo(json.dumps(report))
+        if not self.complete:
+            tell_stopped(self.ctx, self.done, self.total, self.asked["lang"])
+
+
+def write_report(report: dict[str, Any], folder: Path, draw: Callable[[], list[Path]]) -> list[str]:
+    """The report as JSON, and its charts if they can be drawn; the names of the files."""
+    from waset.lab.ledger import write_whole
+    from waset.lab.plots import drawable
+
+    write_whole(folder / "report.json", json.dumps(report, indent=1) + "\n")
+    charts = draw() if drawable() else []
+    return ["games.jsonl", "report.json", *(path.name for path in charts)]
+
+
+def tell_files(folder: Path, files: list[str], lang: str) -> None:
+    words, out = texts(lang, "app")["lab"], console()
+    out.print(f"\n{words['written'].format(folder=folder, files=', '.join(files))}", highlight=False)
+    if not any(file.endswith(".png") for file in files):
+        out.print(words["no_charts"], highlight=False, markup=False)
+
+
+def tell_stopped(ctx: click.Context, done: int, planned: int, lang: str) -> None:
+    """After Ctrl-C: what is kept, and how to go on."""
+    words = texts(lang, "app")["lab"]["stopped" if done else "nothing"]
+    click.echo(words.format(done=done, planned=planned, command=typed(ctx)), err=True)
+    ctx.exit(130)
+
+
+def typed(ctx: click.Context) -> str:
+    """The command as it was typed."""
+    words = ["waset", str(ctx.info_name)]
+    for one in ctx.command.params:
+        value = ctx.params.get(str(one.name))
+        if ctx.get_parameter_source(str(one.name)) is not click.core.ParameterSource.COMMANDLINE:
+            continue
+        flag = [one.opts[0]] if isinstance(one, click.Option) else []
+        words += flag if value is True else [*flag, str(value)]
+    return shlex.join(words)
 
 
 @main.command(help=HELP["replay"])
@@ -351,7 +508,6 @@ def replay(file: str, turn: int | None, own: str | None, lang: str) -> None:
 def game_of(file: str) -> str:
     """The game a record says it is of."""
     import re
-    from pathlib import Path
 
     try:
         found = re.search(r'^\[Game "(\w+)"\]', Path(file).read_text("utf-8", "replace"), re.MULTILINE)
@@ -392,6 +548,98 @@ def perft(
     if divide and depth:
         for action in state.legal():
             click.echo(f"  {state.name(action)}: {count(state.copy().play(action), depth - 1):,}")
+
+
+# ---------------------------------------------------------------- the server
+
+
+@main.command(help=HELP["serve"])
+@option("--host", key="host", default="127.0.0.1", show_default=True)
+@option("--port", key="port", type=click.IntRange(1, 65535), default=8000, show_default=True)
+@option("--open", "browser", key="open", is_flag=True)
+@option("--proxy", key="proxy", metavar="ADDRESS")
+@option("--log", "level", key="log", type=click.Choice(["debug", "info", "warning", "error"]), default="info")
+def serve(host: str, port: int, browser: bool, proxy: str | None, level: str) -> None:
+    with server_packages():
+        from waset.server.serve import open_browser
+        from waset.server.serve import serve as run
+        from waset.server.settings import Settings
+    shown = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}"
+    click.echo(f"Waset: {shown}", err=True)
+    if browser:
+        open_browser(shown)
+    run(host, port, Settings.from_environment(), proxy, level)
+
+
+@contextmanager
+def server_packages() -> Iterator[None]:
+    """Say kindly that the server's packages are an extra."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        missing = f"{error.name} is missing; install the server's packages: pip install 'waset[server]'"
+        raise WasetError(missing) from None
+
+
+@main.group(help=HELP["admin"])
+def admin() -> None:
+    pass
+
+
+def administer(job: "Callable[[Store], Awaitable[Any]]") -> Any:
+    """Do something with the server's database."""
+    import asyncio
+
+    with server_packages():
+        from waset.server.admin import with_store
+        from waset.server.settings import Settings
+    return asyncio.run(with_store(Settings.from_environment(), job))
+
+
+@admin.command("list", help=HELP["admin_list"])
+def admin_list() -> None:
+    from rich.table import Table
+
+    from waset.server.admin import listed
+
+    rows = administer(listed)
+    table = Table(box=None, padding=(0, 3, 0, 0))
+    for head in rows[0] if rows else ():
+        table.add_column(head)
+    for row in rows:
+        table.add_row(*map(str, row.values()))
+    console().print(table, highlight=False)
+
+
+@admin.command("export", help=HELP["admin_export"])
+@click.argument("table")
+def admin_export(table: str) -> None:
+    from waset.server.admin import exported
+
+    click.echo(json.dumps(administer(lambda store: exported(store, table)), ensure_ascii=False))
+
+
+@admin.command("delete", help=HELP["admin_delete"])
+@click.argument("table")
+def admin_delete(table: str) -> None:
+    from waset.server.admin import delete
+
+    administer(lambda store: delete(store, table))
+
+
+@admin.command("backup", help=HELP["admin_backup"])
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+def admin_backup(file: Path) -> None:
+    from waset.server.admin import backup
+
+    administer(lambda store: backup(store, file))
+
+
+@admin.command("rebuild", help=HELP["admin_rebuild"])
+def admin_rebuild() -> None:
+    from waset.server.admin import rebuild
+
+    click.echo(administer(rebuild))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 
-from waset.bots.greedy import Greedy
+from waset.bots.mcts import Mcts
 from waset.bots.registry import Bot, ask, bot
 from waset.errors import WasetError
 from waset.game import Ruling, State
@@ -231,8 +231,9 @@ class Terminal:
         return False
 
     def hint(self, _: str) -> bool:
-        swing = Greedy(seed=len(self.record.actions)).think(self.state.redeal(self.state.seat, 1))
-        self.say("hint", style="#C98A1B", move=self.state.name(swing.action), points=swing.points)
+        thought = Mcts("expert", seed=len(self.record.actions)).think(self.state.redeal(self.state.seat, 1))
+        share = round(100 * thought.expected[self.state.seat])
+        self.say("hint", style="#C98A1B", move=thought.text, share=share, line="; ".join(thought.line[1:4]) or "-")
         return False
 
     def undo(self, _: str) -> bool:
@@ -303,11 +304,11 @@ def show_rules(console: Console, record: Record, rule: str, lang: str) -> None:
 
 
 def seats_of(text: str, players: int) -> list[str]:
-    """`you,greedy` for the seats; the last one named goes on for the rest."""
+    """`you,club` for the seats; the last one named goes on for the rest."""
     named = [one.strip() for one in text.split(",") if one.strip()]
     if not 1 <= len(named) <= players:
         raise WasetError(f"seats: expected 1 to {players} names, got {len(named)}")
     for one in named:
         if one != YOU:
             bot(one)
-    return named + [named[-1] if named[-1] != YOU else "greedy"] * (players - len(named))
+    return named + [named[-1] if named[-1] != YOU else "club"] * (players - len(named))

@@ -27,6 +27,12 @@ def test_H18_ties_score_in_full_for_each():
     assert shared == ["shared", "shared"]
 
 
+def test_H18_the_view_tells_what_a_region_is_worth_and_who_leads_it():
+    state = position("temple 2,0; desert 4,0 0; desert 6,0 1; hill 2,2 1; hill 4,2; marsh -2,0")
+    told = {place: (one["worth"], one["leaders"]) for place, one in regions(state).items()}
+    assert told == {"4,0": (4, [0, 1]), "2,2": (4, [1]), "-2,0": (1, [])}
+
+
 def test_H18_regions_without_markers_score_for_nobody():
     assert position("desert 2,0; hill -2,0").scores() == [0, 0]
 

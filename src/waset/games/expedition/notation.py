@@ -1,6 +1,7 @@
 """Moves, cells and tiles of Expedition Luxor as text, and back (docs/notation.md)."""
 
 import re
+from functools import cache
 from typing import Any
 
 from waset.errors import NotationError
@@ -13,6 +14,7 @@ SIMPLE = ("stop", "hold", "skip")
 EXPECTED = "keep TILE, TILE CELL, stop, deploy N, hold, leave n|e|s|w N, stay N, skip, use ACTION, from CELL or to CELL"
 
 
+@cache
 def cell_name(cell: int) -> str:
     """171 -> j9: the column's letter, the row's number."""
     row, column = divmod(int(cell), COLUMNS)
@@ -27,6 +29,7 @@ def cell_of(text: str) -> int:
     return int(match[2]) * COLUMNS + ord(match[1]) - ord("a")
 
 
+@cache
 def tile_name(tile: int) -> str:
     return code(Tile(int(tile)))
 

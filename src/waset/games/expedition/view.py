@@ -1,4 +1,7 @@
-"""What a seat may see of Expedition Luxor (E24)."""
+"""What a seat may see of Expedition Luxor (E24).
+
+Fields are read as `s["tile"]`: numpy is slow to find them as attributes, and a server makes many views.
+"""
 
 from typing import Any
 
@@ -12,22 +15,25 @@ from waset.games.expedition.state import ACTION_KINDS, Action, Direction, Phase
 
 
 class Place(msgspec.Struct):
-    """A tile of the display: points, cost to enter (0: never), its stack bottom first, by seat."""
+    """A tile of the display: points, cost to enter (0: never), its stack bottom first, and how many more fit."""
 
     cell: str
     tile: str
     points: int
     cost: int
     stack: list[int]
+    room: int
     boat: int | None
     snakes: bool
 
 
 class HandTile(msgspec.Struct):
-    """The back is public; the face is None where it is secret."""
+    """The back is public; the face, with its points and cost, is None where it is secret."""
 
     back: int
     tile: str | None
+    points: int | None = None
+    cost: int | None = None
 
 
 class Actions(msgspec.Struct):
@@ -95,13 +101,14 @@ def laid_cells(s: Any) -> list[int]:
 
 def stacks_of(s: Any) -> dict[int, list[int]]:
     """The stack of every laid cell, bottom first, by seat."""
-    discs, heights = s.discs, s.height
-    return {cell: [disc - 1 for disc in discs[cell, : heights[cell]].tolist()] for cell in laid_cells(s)}
+    discs, heights = s["discs"].tolist(), s["height"].tolist()
+    return {cell: [disc - 1 for disc in discs[cell][: heights[cell]]] for cell in laid_cells(s)}
 
 
 def places(s: Any) -> list[Place]:
-    tiles, boats, snakes = s.tile, s.adventures.boat, s.adventures.snakes
-    points, costs = s.edition.points.tolist(), s.edition.cost.tolist()
+    tiles, adventures, edition = s["tile"].tolist(), s["adventures"], s["edition"]
+    boats, snakes = adventures["boat"].tolist(), adventures["snakes"].tolist()
+    points, costs, most = edition["points"].tolist(), edition["cost"].tolist(), int(edition["stack_most"])
     return [
         Place(
             cell=cell_name(cell),
@@ -109,7 +116,8 @@ def places(s: Any) -> list[Place]:
             points=points[tiles[cell]],
             cost=costs[tiles[cell]],
             stack=stack,
-            boat=int(boats[cell]) - 1 if boats[cell] else None,
+            room=max(0, most - len(stack)),
+            boat=boats[cell] - 1 if boats[cell] else None,
             snakes=bool(snakes[cell]),
         )
         for cell, stack in stacks_of(s).items()
@@ -121,31 +129,37 @@ def action_list(counts: Any) -> list[str]:
 
 
 def actions_of(s: Any, seat: int, open_hand: bool) -> Actions | None:
-    if not s.adventures.on:
+    adventures = s["adventures"]
+    if not adventures["on"]:
         return None
-    own = s.adventures.players[seat]
-    left = int(np.count_nonzero(own.stack))
-    return Actions(int(own.hand.sum()), action_list(own.hand) if open_hand else None, left, action_list(own.used))
+    own = adventures["players"][seat]
+    hand, used = own["hand"].tolist(), own["used"].tolist()
+    left = int(np.count_nonzero(own["stack"]))
+    return Actions(sum(hand), action_list(hand) if open_hand else None, left, action_list(used))
 
 
 def hand_of(s: Any, seat: int, open_hand: bool) -> list[HandTile | None]:
-    player = s.players[seat]
-    tiles, backs = player.hand.tolist(), player.hand_back.tolist()
+    player = s["players"][seat]
+    tiles, backs = player["hand"].tolist(), player["hand_back"].tolist()
     if s.phase == Phase.KEEP and not any(tiles):  # E4: the 1s to choose from
         tiles = s.edition.tile[s.edition.back == 1].tolist()
         backs = [1] * len(tiles)
-    return [
-        HandTile(back, tile_name(tile) if open_hand else None) if tile else None
-        for tile, back in zip(tiles, backs, strict=True)
-    ]
+    return [hand_tile(s, tile, back, open_hand) if tile else None for tile, back in zip(tiles, backs, strict=True)]
+
+
+def hand_tile(s: Any, tile: int, back: int, open_hand: bool) -> HandTile:
+    if not open_hand:
+        return HandTile(back, None)
+    edition = s["edition"]
+    return HandTile(back, tile_name(tile), int(edition["points"][tile]), int(edition["cost"][tile]))
 
 
 def seat_view(s: Any, seat: int, score: int, open_hand: bool) -> Seat:
-    player = s.players[seat]
-    backs = [back for back in player.stack_back.tolist() if back]
-    trophies = s.adventures.players[seat].trophies.tolist()
+    player = s["players"][seat]
+    backs = [back for back in player["stack_back"].tolist() if back]
+    trophies = s["adventures"]["players"][seat]["trophies"].tolist()
     taken = [owner for owner, count in enumerate(trophies) for _ in range(count)]
-    return Seat(score, int(player.supply), hand_of(s, seat, open_hand), backs, actions_of(s, seat, open_hand), taken)
+    return Seat(score, int(player["supply"]), hand_of(s, seat, open_hand), backs, actions_of(s, seat, open_hand), taken)
 
 
 def moving_view(s: Any) -> Moving | None:

@@ -8,7 +8,7 @@ import numpy as np
 from waset.games.horus.breakdown import scores_of
 from waset.games.horus.components import PILE_CODES, TILE_CODES
 from waset.games.horus.notation import card_name, place_name, tile_name
-from waset.games.horus.scoring import at_temple, on_island
+from waset.games.horus.scoring import at_temple, most_markers, on_island, region_points
 from waset.games.horus.state import CARD_KINDS, FIRST_END, MIDDLE, SIDE, START, Phase
 
 
@@ -23,7 +23,7 @@ class Laid(msgspec.Struct):
 
 
 class Region(msgspec.Struct):
-    """A region by the place of its first tile."""
+    """A region by the place of its first tile; `worth` points for each of its `leaders`, who have the most markers."""
 
     place: str
     tile: str
@@ -31,6 +31,8 @@ class Region(msgspec.Struct):
     temple: bool
     island: bool
     markers: list[int]
+    leaders: list[int]
+    worth: int
 
 
 class Seat(msgspec.Struct):
@@ -104,10 +106,18 @@ def regions_of(s: Any) -> list[Region]:
             temple=bool(at_temple(s, region)),
             island=bool(on_island(s, region)),
             markers=s.markers[region, : s.seats].tolist(),
+            leaders=leaders_of(s, region),
+            worth=int(region_points(s, region)),
         )
         for region in range(FIRST_END + 2, int(s.laid) + 1)
         if s.region[region] == region
     ]
+
+
+def leaders_of(s: Any, region: int) -> list[int]:
+    """H18: the seats that control a region; none if it has no marker."""
+    most = most_markers(s, region)
+    return [seat for seat in range(s.seats) if s.markers[region, seat] == most] if most else []
 
 
 def seat_view(s: Any, seat: int, score: int, open_hand: bool) -> Seat:

@@ -1,0 +1,40 @@
+"""What a seat of Luxor had and did, for balance: `group/code`, or a bare group."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from waset.games.luxor.actions import TABLE
+from waset.games.luxor.components import code
+from waset.games.luxor.notation import side_card
+from waset.games.luxor.state import TOMB, Character, Effect
+
+# Where the texts name the codes of a group; cards go by their notation.
+SECTIONS = {"character": "character", "treasure": "tile", "mummy": "mummy_tile", "piece": "piece"}
+GROUPS = ("character", "mummy", "treasure", "card", "piece", "sets", "wilds", "sarcophagus", "tomb")
+
+
+def had(s: Any, entries: list[dict[str, Any]]) -> Iterator[tuple[int, str, int]]:
+    """Seat, feature, how many: character, treasures, pieces, sets, the sarcophagi, adventurers in the tomb."""
+    for one in entries:
+        seat, rule = one["seat"], one["rule"]
+        if rule in ("L16", "A2"):
+            yield seat, f"treasure/{one['treasure']}", one["count"]
+        elif rule == "L18":
+            yield seat, f"piece/{one['piece']}", one["count"]
+        elif rule == "L12":
+            yield seat, f"sarcophagus/{one['place']}", 1
+        elif rule == "L19":
+            yield seat, "sets", one["count"]
+    for seat in range(s.seats):
+        yield seat, "tomb", int(s.players[seat].upright[TOMB])
+        yield seat, "wilds", int(s.players[seat].wilds)
+        if s.characters.on:
+            yield seat, f"character/{code(Character(int(s.characters.who[seat])))}", 1
+
+
+def did(s: Any, action: int) -> str | None:
+    """The card that is played, the mummy tile that is used."""
+    kind, index = TABLE.find(action)
+    if kind in ("play", "second"):
+        return f"card/{side_card(s, index[0]).strip()}"
+    return f"mummy/{code(Effect(index[0]))}" if kind == "use" else None

@@ -1,0 +1,169 @@
+"""The charts of a balance report: seats, points, length, what things are worth, what modules change."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from waset.lab.plots import (
+    GOLD,
+    INK,
+    MARKS,
+    MUTED,
+    ROCK,
+    SEATS,
+    dot,
+    dots,
+    figure,
+    level_line,
+    panels,
+    percent_axis,
+    save,
+    stacked,
+)
+from waset.lab.worth import comparison
+
+Report = dict[str, Any]
+Words = dict[str, str]
+Named = Callable[[str], str]
+BARS = 45
+ROWS = 40  # things that find room in one chart
+
+
+def draw(report: Report, folder: Path, words: Words, title: str, named: Named) -> list[Path]:
+    """Write them all; the paths. `named` gives a thing, or a module, its name."""
+    levels = [level for level in report["levels"] if level["games"]]
+    charts = [draw_seats(report, levels, folder / "seats.png", words, title)] if levels else []
+    for key, file in (("points", "scores.png"), ("turns", "turns.png"), ("decisions", "decisions.png")):
+        charts += [draw_spread(levels, key, folder / file, words, title)] if levels else []
+    for level in levels:
+        where = f"{title}, {level['bot']}, {words['count'].format(games=level['games'])}"
+        if shown := told(level):
+            charts.append(draw_worth(shown, folder / f"worth-{level['bot']}.png", words, where, named))
+        if level["modules"]:
+            charts.append(draw_modules(level, folder / f"modules-{level['bot']}.png", words, where, named))
+    return charts
+
+
+def draw_seats(report: Report, levels: Sequence[Report], path: Path, words: Words, title: str) -> Path:
+    """Each seat's share of wins beside what would be even; a group of rows for each bot."""
+    rows = [(level, seat) for level in levels for seat in level["seats"]]
+    made, axes = figure(8, 1.5 + 0.38 * len(rows), f"{title}: {words['seats']}", words["seats_note"])
+    for row, (_, seat) in enumerate(rows):
+        wins, number = seat["wins"], seat["seat"]
+        label = f"{wins['share']:.1%}"
+        dot(axes, row, wins["share"], wins["low"], wins["high"], label, SEATS[number], MARKS[number])
+    stacked(axes, [f"{level['bot']}, {words['seat'].lower()} {seat['seat']}" for level, seat in rows])
+    percent_axis(axes)
+    axes.set_xlim(0, max(seat["wins"]["high"] for _, seat in rows) * 1.15)
+    level_line(axes, 1 / report["players"], words["even"])
+    return save(made, path)
+
+
+def draw_spread(levels: Sequence[Report], key: str, path: Path, words: Words, title: str) -> Path:
+    """How often each value came: bars for each bot, the part of the winners or the middle half in gold."""
+    height, note = 1.4 + 1.3 * len(levels), words["points_note" if key == "points" else "half_note"]
+    made, grid = panels(8, height, f"{title}: {words[key]}", note, rows=len(levels), sharex=True)
+    step = bin_width([level[key] for level in levels])
+    for level, axes in zip(levels, grid[:, 0], strict=True):
+        spread = level[key]
+        everybody = binned(spread, step)
+        draw_bars(axes, everybody, step, ROCK)
+        draw_bars(axes, winners_part(level, step) if key == "points" else middle(spread, everybody), step, GOLD)
+        axes.set_yticks([])
+        axes.set_ylabel(level["bot"], rotation=0, ha="right", va="center", color=INK)
+        level_line(axes, spread["mean"], words["mean"].format(mean=f"{spread['mean']:.1f}"))
+    return save(made, path)
+
+
+Bars = dict[int, float]  # the first value of a bar, and how often it came
+
+
+def bin_width(spreads: Sequence[Report]) -> int:
+    """One value a bar, several where there would be too many bars."""
+    values = [int(value) for spread in spreads for value in spread["counts"]]
+    return 1 + (max(values) - min(values)) // BARS
+
+
+def binned(spread: Report, step: int) -> Bars:
+    found: Bars = {}
+    for value, count in spread["counts"].items():
+        first = int(value) // step * step
+        found[first] = found.get(first, 0) + count
+    return found
+
+
+def winners_part(level: Report, step: int) -> Bars:
+    return binned(level["winning_points"], step)
+
+
+def middle(spread: Report, everybody: Bars) -> Bars:
+    low, high = spread["percentiles"]["25"], spread["percentiles"]["75"]
+    return {value: count for value, count in everybody.items() if low <= value <= high}
+
+
+def draw_bars(axes: Any, bars: Bars, step: int, colour: str) -> None:
+    axes.bar([value + (step - 1) / 2 for value in bars], list(bars.values()), width=0.9 * step, color=colour)
+
+
+def told(level: Report) -> list[tuple[str, Report, str]]:
+    """The things about which enough is known, with the comparison that says it; the largest effects first."""
+    found = [(row["name"], row[key], key) for row in level["worth"] if (key := comparison([row]))]
+    return sorted(found, key=lambda one: -abs(one[1]["wins"]["difference"]))
+
+
+def draw_worth(shown: list[tuple[str, Report, str]], path: Path, words: Words, title: str, named: Named) -> Path:
+    """By how much the win share of those who had a thing exceeds that of those who did not."""
+    shown = sorted(shown[:ROWS], key=lambda one: -one[1]["wins"]["difference"])
+    made, axes = figure(9, 1.5 + 0.27 * len(shown), f"{title}: {words['worth']}", words["worth_note"])
+    names = [named(name) + ("" if key == "with" else f" ({words['more_short']})") for name, _, key in shown]
+    values = [tuple(one["wins"][key] for key in ("difference", "low", "high")) for _, one, _ in shown]
+    dots(axes, names, values, lambda value: f"{100 * value:+.0f}")
+    axes.xaxis.set_major_formatter(lambda value, _: f"{100 * value:+.0f}" if value else "0")
+    axes.axvline(0, color=MUTED, linewidth=1, zorder=0)
+    axes.margins(x=0.08)
+    return save(made, path)
+
+
+def draw_modules(level: Report, path: Path, words: Words, title: str, named: Named) -> Path:
+    """Points, turns, close games and the first seat's wins, without (open) and with (full) each module."""
+    rows = level["modules"]
+    width, height = 11, 1.6 + 0.5 * len(rows)
+    made, grid = panels(
+        width, height, f"{title}: {words['modules']}", words["modules_note"], columns=len(MEASURES), sharey=True
+    )
+    for axes, (key, measure) in zip(grid[0], MEASURES.items(), strict=True):
+        for row, module in enumerate(rows):
+            _dumbbell(axes, row, measure(module["without"]), measure(module["with"]))
+        axes.set_title(words[key], loc="left", color=INK, fontsize=10)
+        axes.margins(x=0.15)
+        if key in ("close", "first"):
+            percent_axis(axes)
+    stacked(grid[0][0], [named(f"module/{row['module']}") for row in rows])
+    return save(made, path)
+
+
+Value = tuple[float, float, float]
+
+
+def _mean(key: str) -> Callable[[Report], Value | None]:
+    return lambda table: table[key] and (table[key]["mean"], table[key]["low"], table[key]["high"])
+
+
+def _share(of: Callable[[Report], Report]) -> Callable[[Report], Value | None]:
+    return lambda table: (one := of(table))["games"] and (one["share"], one["low"], one["high"])
+
+
+MEASURES: dict[str, Callable[[Report], Value | None]] = {
+    "points": _mean("points"),
+    "turns": _mean("turns"),
+    "close": _share(lambda table: table["close"]),
+    "first": _share(lambda table: table["seats"][0]["wins"]),
+}
+
+
+def _dumbbell(axes: Any, row: int, without: Value | None, having: Value | None) -> None:
+    if not without or not having:
+        return
+    for place, (value, low, high), colour in ((row + 0.14, without, "none"), (row - 0.14, having, GOLD)):
+        axes.plot([low, high], [place, place], "-", color=MUTED, linewidth=1)
+        axes.plot(value, place, "o", markerfacecolor=colour, markeredgecolor=GOLD, markersize=7, zorder=3)

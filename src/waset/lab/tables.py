@@ -1,0 +1,203 @@
+"""Reports at the terminal."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from waset.lab.worth import comparison
+
+Report = dict[str, Any]
+Words = dict[str, str]
+Named = Callable[[str], str]  # a thing, a group of things or a module by its name
+REASONS = 12  # ways to forfeit that are listed
+ROOM = 2  # more bots than this are shown in fewer columns each
+HALF_ROWS = 8  # best and worst things of a group that are listed; the report has all
+
+
+def grid(*heads: str, title: str = "", left: int = 1) -> Table:
+    """A table without lines; the first columns are words, the rest numbers."""
+    table = Table(box=None, padding=(0, 2, 0, 0), title=title or None, title_justify="left", title_style="bold")
+    for column, head in enumerate(heads):
+        table.add_column(head, justify="left" if column < left else "right", no_wrap=column >= left)
+    return table
+
+
+def percent(share: Report) -> str:
+    return "-" if share["share"] is None else f"{100 * share['share']:.1f} %"
+
+
+def interval(share: Report) -> str:
+    return f"{100 * share['low']:.1f}-{100 * share['high']:.1f} %" if share["games"] else "-"
+
+
+def number(value: float | None, digits: int = 1) -> str:
+    return "-" if value is None else f"{value:.{digits}f}"
+
+
+def milliseconds(seconds: float | None) -> str:
+    return "-" if seconds is None else f"{1000 * seconds:,.{2 if seconds < 0.1 else 0}f}"
+
+
+def show_arena(report: Report, words: Words, out: Console) -> None:
+    """Ratings, cross table, forfeits."""
+    heads = ("bot", "rating", "games", "wins", "interval", "score", "milliseconds", "slowest")
+    table = grid(*(words[head] for head in heads))
+    for row in report["ratings"]:
+        table.add_row(
+            row["bot"],
+            f"{row['rating']:.1f} ± {(row['high'] - row['low']) / 2:.1f}",
+            str(row["wins"]["games"]),
+            percent(row["wins"]),
+            interval(row["wins"]),
+            number(row["mean_score"]),
+            milliseconds(row["seconds_a_decision"]),
+            milliseconds(row["slowest_decision"]),
+        )
+    out.print(table, highlight=False)
+    out.print(f"[dim]{words['about']}[/]\n", highlight=False)
+    out.print(cross_grid(report, words), highlight=False)
+    show_forfeits(report, words, out)
+
+
+def cross_grid(report: Report, words: Words) -> Table:
+    """A row beats a column in this share of their games."""
+    bots = [row["bot"] for row in report["ratings"]]
+    cells = {(cell["bot"], cell["against"]): cell for cell in report["cross"]}
+    table = grid(words["against"], *bots)
+    for bot in bots:
+        row = [cells.get((bot, against)) for against in bots]
+        table.add_row(bot, *("·" if cell is None else f"{percent(cell)}\n[dim]{interval(cell)}[/]" for cell in row))
+    return table
+
+
+def show_forfeits(report: Report, words: Words, out: Console) -> None:
+    """Who gave games away, why, and how often."""
+    counted = Counter((one["bot"], one["reason"]) for one in report["forfeits"])
+    if not counted:
+        return
+    out.print(f"\n[bold]{words['forfeits']}[/]", highlight=False)
+    for (bot, reason), count in counted.most_common(REASONS):
+        out.print(f"  {count} x {bot}: {reason}", style="#B0452A", markup=False, highlight=False)
+    if len(counted) > REASONS:
+        out.print(f"  {words['more'].format(count=len(counted) - REASONS)}", highlight=False)
+
+
+# ---------------------------------------------------------------- balance
+
+
+def show_balance(report: Report, words: Words, out: Console, named: Named, titles: dict[str, str]) -> None:
+    """Seats, length, where points come from, what things are worth, what modules change."""
+    levels = [level for level in report["levels"] if level["games"]]
+    if levels:
+        shown = [seats_grid(levels, words), games_grid(levels, words), sources_grid(levels, words, titles)]
+        shown += [*worth_grids(levels, words, named), modules_grid(levels, words, named)]
+        for table in shown:
+            if table.row_count:
+                out.print(table, highlight=False)
+                out.print()
+        out.print(f"[dim]{words['about']}[/]", highlight=False)
+    show_forfeits(report, words, out)
+
+
+def seats_grid(levels: Sequence[Report], words: Words) -> Table:
+    table = grid(*(words[head] for head in ("bot", "seat", "wins", "interval", "points")), title=words["seats"])
+    for level in levels:
+        for seat in level["seats"]:
+            wins, points = seat["wins"], seat["points"]
+            name = level["bot"] if seat["seat"] == 0 else ""
+            table.add_row(name, str(seat["seat"]), percent(wins), interval(wins), mean(points))
+    return table
+
+
+def games_grid(levels: Sequence[Report], words: Words) -> Table:
+    """How long, how high and how close, a column for each bot."""
+    table = grid("", *(level["bot"] for level in levels), title=words["length"])
+    table.add_row(words["games"], *(str(level["games"]) for level in levels))
+    for key in ("turns", "decisions", "points", "winning_points", "lead"):
+        table.add_row(words[key], *(mean(level[key]) for level in levels))
+    for key in ("close", "shared"):
+        table.add_row(words[key], *(percent(level[key]) for level in levels))
+    return table
+
+
+def sources_grid(levels: Sequence[Report], words: Words, titles: dict[str, str]) -> Table:
+    """Points by rule: everybody's mean, and where there is room that of winners and of the others."""
+    keys = ("all", "winners", "others") if len(levels) <= ROOM else ("all",)
+    table = grid(words["rule"], *heads(levels, words, keys), title=words["sources"])
+    for rule in dict.fromkeys(row["rule"] for level in levels for row in level["sources"]):
+        cells = []
+        for level in levels:
+            row: Report = next((one for one in level["sources"] if one["rule"] == rule), {})
+            cells += [number(row.get(key)) for key in keys]
+        table.add_row(f"{rule} {titles[rule]}", *cells)
+    return table
+
+
+def heads(levels: Sequence[Report], words: Words, keys: Sequence[str]) -> list[str]:
+    """The bot's name stands once, over the first of its columns."""
+    return [f"{'' if i else level['bot']}\n{words[key]}" for level in levels for i, key in enumerate(keys)]
+
+
+def worth_grids(levels: Sequence[Report], words: Words, named: Named) -> list[Table]:
+    """A table for each group of things: the effect on wins and points at each level, the best first."""
+    groups: dict[str, list[str]] = {}
+    for name in dict.fromkeys(row["name"] for level in levels for row in level["worth"]):
+        group, _, code = name.partition("/")
+        groups.setdefault(group if code else "", []).append(name)
+    return [worth_grid(levels, words, named, group, names) for group, names in groups.items()]
+
+
+def worth_grid(levels: Sequence[Report], words: Words, named: Named, group: str, names: list[str]) -> Table:
+    keys = ("had_by", "wins", "points") if len(levels) <= ROOM else ("wins",)
+    title = f"{words['worth']}: {named(group) if group else words['rest']}"
+    table = grid("", *heads(levels, words, keys), title=title)
+    found = [(name, [thing(level, name) for level in levels]) for name in names]
+    shown = [(name, [row for row in rows if row], key) for name, rows in found if (key := comparison(rows))]
+    shown.sort(key=lambda one: -one[1][-1][one[2]]["wins"]["difference"])
+    for name, rows, key in shown[:HALF_ROWS] + shown[HALF_ROWS:][-HALF_ROWS:]:
+        cells = [effects(row, key)[column] for row in rows for column in keys]
+        short = named(name).partition(": ")[2] or named(name)
+        table.add_row(short if key == "with" else f"{short} *", *cells)
+    return table
+
+
+def thing(level: Report, name: str) -> Report | None:
+    return next((row for row in level["worth"] if row["name"] == name), None)
+
+
+def effects(row: Report, key: str) -> dict[str, str]:
+    """How many had it, and what goes with it in wins (in hundredths) and points."""
+    wins, points = row[key]["wins"], row[key]["points"]
+    return {
+        "had_by": f"{100 * row['had_by']:.0f} %",
+        "wins": f"{100 * wins['difference']:+.1f} ± {50 * (wins['high'] - wins['low']):.1f}",
+        "points": f"{points['difference']:+.1f}",
+    }
+
+
+def modules_grid(levels: Sequence[Report], words: Words, named: Named) -> Table:
+    """Without and with each module, a column for each bot."""
+    table = grid(words["module"], "", *(level["bot"] for level in levels), title=words["modules"], left=2)
+    for i, row in enumerate(levels[0]["modules"]):
+        for measure, cell in MODULE_CELLS.items():
+            sides = [level["modules"][i] for level in levels]
+            cells = [f"{cell(one['without'])} → {cell(one['with'])}" for one in sides]
+            name = named(f"module/{row['module']}") if measure == "points" else ""
+            table.add_row(name, words[measure], *cells)
+    return table
+
+
+MODULE_CELLS: dict[str, Callable[[Report], str]] = {
+    "points": lambda table: mean(table["points"]),
+    "turns": lambda table: mean(table["turns"]),
+    "decisions": lambda table: mean(table["decisions"]),
+    "close": lambda table: percent(table["close"]),
+    "first": lambda table: percent(table["seats"][0]["wins"]),
+}
+
+
+def mean(spread: Report | None) -> str:
+    return "-" if spread is None else f"{spread['mean']:.1f} ± {(spread['high'] - spread['low']) / 2:.1f}"

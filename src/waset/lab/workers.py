@@ -1,0 +1,127 @@
+"""Work shared among processes: results as they come; a task whose process dies or hangs costs only itself."""
+
+import signal
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import redirect_stdout, suppress
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+from waset.errors import WasetError
+from waset.lab.match import Clock
+
+TICK = 0.1  # seconds between two looks at the clocks
+Work = Callable[[Any, Clock], Any]
+
+
+@dataclass(frozen=True)
+class Stopped:
+    """A task that was not finished: its process hung and was stopped, or died by itself (`code`)."""
+
+    seat: int | None  # who was thinking
+    code: int | None = None
+
+
+def share(work: Work, tasks: Iterable[Any], jobs: int, apart: bool = False) -> Iterator[tuple[Any, Any]]:
+    """(task, result) for each task as it is done, here or in `jobs` processes; `apart`: never here.
+
+    `work` is a function of a module that never returns None. A result is a `Stopped` if its process was lost.
+    """
+    if jobs <= 1 and not apart:
+        clock = Clock()
+        for task in tasks:
+            with redirect_stdout(sys.stderr):  # what a bot prints must not end up in a report
+                result = work(task, clock)
+            yield task, result
+        return
+    todo, team = iter(tasks), list[Worker]()
+    try:
+        for task in todo:
+            team.append(Worker(work, task))
+            if len(team) == jobs:
+                break
+        while team:
+            wait([one.pipe for one in team], TICK)
+            for one in list(team):
+                if (result := one.result()) is None:
+                    continue
+                done = one.task
+                _next_task(team, one, work, todo, isinstance(result, Stopped))
+                yield done, result
+    finally:
+        for one in team:
+            one.end()
+
+
+def _next_task(team: "list[Worker]", one: "Worker", work: Work, todo: Iterator[Any], lost: bool) -> None:
+    """Give a worker its next task, a new one in its place if it was lost; let it go when there is none."""
+    for task in todo:
+        if lost:
+            one.end()
+            team[team.index(one)] = Worker(work, task)
+        else:
+            one.give(task)
+        return
+    one.end()
+    team.remove(one)
+
+
+class Worker:
+    """A process that does one task after the other."""
+
+    def __init__(self, work: Work, task: Any) -> None:
+        context = get_context("spawn")  # threads of compiled code do not survive a fork
+        cells = context.RawArray("d", 3)
+        self.clock = Clock(cells)
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=_serve, args=(theirs, work, cells), daemon=True)
+        self.process.start()
+        theirs.close()
+        self.give(task)
+
+    def give(self, task: Any) -> None:
+        self.task = task
+        with suppress(ConnectionError):  # died between two tasks: `result` tells
+            self.pipe.send(task)
+
+    def result(self) -> Any:
+        """None while it works; a failure of ours is raised here."""
+        try:
+            if self.pipe.poll():
+                good, result = self.pipe.recv()
+                if not good:
+                    raise result
+                return result
+        except (EOFError, ConnectionError):
+            self.process.join()
+            return Stopped(self.clock.thinking(), self.process.exitcode)
+        seat = self.clock.overdue()
+        return None if seat is None else Stopped(seat)
+
+    def end(self) -> None:
+        self.pipe.close()
+        self.process.kill()
+        self.process.join()
+
+
+def _serve(pipe: Connection, work: Work, cells: Any) -> None:
+    """The loop of a worker; Ctrl-C is for the one who leads."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.stdout = sys.stderr
+    clock = Clock(cells)
+    try:
+        while True:
+            task = pipe.recv()
+            try:
+                answer: tuple[bool, Any] = True, work(task, clock)
+            except WasetError as error:
+                answer = False, WasetError(str(error))
+            except Exception:
+                answer = False, RuntimeError(traceback.format_exc())
+            clock.stop()
+            pipe.send(answer)
+    except (EOFError, ConnectionError, KeyboardInterrupt):
+        sys.exit()  # nobody leads any more

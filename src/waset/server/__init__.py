@@ -1,0 +1,1 @@
+"""The server that hosts tables: `waset serve` (docs/protocol.md)."""

@@ -1,0 +1,182 @@
+"""Hints for the decision that is asked, and the judgement of a finished game, by a strong bot in worker threads."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Literal
+
+import msgspec
+
+from waset.bots.registry import bot, names
+from waset.bots.thought import Thought
+from waset.game import State
+from waset.server.bodies import Analysis, Moment
+from waset.server.codes import Code, Refused
+from waset.server.logs import log
+from waset.server.store import Store
+from waset.server.table import Table, first_state
+
+BOT = "expert"
+HINT = {"playouts": 4000, "seconds": 4.0}
+JUDGEMENT = {"playouts": 800, "seconds": 2.0}  # for every decision of a game
+STALE = 60.0  # seconds after which an analysis that has not gone on was left by a process that died
+SAVE = 2.0
+
+
+def think(state: State, effort: dict[str, Any]) -> Thought:
+    """The bot's reasons; it sees only what the asked seat may know."""
+    player: Any = bot(BOT, secrets.randbelow(2**31))
+    thought: Thought = player.think(state.redeal(state.seat, secrets.randbelow(2**31)), **effort)
+    return thought
+
+
+class Analyst:
+    def __init__(self, store: Store, pool: ThreadPoolExecutor) -> None:
+        self.store = store
+        self.pool = pool
+        self._running: dict[str, Analysis] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._one_at_a_time = asyncio.Lock()
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def hint(self, state: State) -> Thought:
+        """What the bot would do now, and why."""
+        return await self._think(state, HINT)
+
+    async def _think(self, state: State, effort: dict[str, Any]) -> Thought:
+        if BOT not in names():
+            raise Refused(Code.NO_ANALYSIS)
+        return await asyncio.get_running_loop().run_in_executor(self.pool, think, state, effort)
+
+    # ------------------------------------------------------------ a finished game
+
+    async def look(self, table: Table) -> Analysis:
+        """How far the analysis is."""
+        board = table.header.id
+        if board in self._running:
+            return self._running[board]
+        kept = await self.store.analysis(board)
+        if kept is None:
+            return await nothing(table, "none")
+        found = msgspec.convert(kept["analysis"], Analysis)
+        if found.status in ("running", "waiting") and time.time() - kept["at"] > STALE:
+            found.status = "failed"
+        return found
+
+    async def begin(self, table: Table) -> Analysis:
+        """Begin to analyse, unless it is done or under way."""
+        if BOT not in names():
+            raise Refused(Code.NO_ANALYSIS)
+        found = await self.look(table)
+        if found.status in ("done", "running", "waiting"):
+            return found
+        found = await nothing(table, "waiting")
+        self._running[table.header.id] = found
+        self._tasks.add(task := asyncio.create_task(self._run(table, found)))
+        task.add_done_callback(self._tasks.discard)
+        return found
+
+    async def _run(self, table: Table, found: Analysis) -> None:
+        board = table.header.id
+        try:
+            async with self._one_at_a_time:
+                found.status = "running"
+                await self._judge(table, found)
+                found.status = "done"
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            log.error("analysis failed", error, board=board)
+            found.status = "failed"
+        finally:
+            self._running.pop(board, None)
+        await self._save(board, found)
+
+    async def _save(self, board: str, found: Analysis) -> None:
+        await self.store.keep_analysis(board, {"at": time.time(), "analysis": msgspec.to_builtins(found)})
+
+    async def _judge(self, table: Table, found: Analysis) -> None:
+        saved, judged = time.monotonic(), list[list[Judged]]()
+        for turn in await asyncio.to_thread(turns, table):
+            thoughts = [await self._think(one.before, JUDGEMENT) for one in turn]
+            chances = thoughts[0].expected
+            if judged:
+                found.moments.append(moment(judged[-1], chances, thoughts[0].scores))
+            else:
+                found.chances = chances
+            judged.append([Judged(one, thought) for one, thought in zip(turn, thoughts, strict=True)])
+            found.done += 1
+            if time.monotonic() - saved > SAVE:
+                saved = time.monotonic()
+                await self._save(table.header.id, found)
+        if judged:
+            result = table.result()
+            assert result is not None
+            won = [float(seat in result.winners) / len(result.winners) for seat in range(len(result.scores))]
+            found.moments.append(moment(judged[-1], won, [float(score) for score in result.scores]))
+
+
+async def nothing(table: Table, status: Literal["none", "waiting"]) -> Analysis:
+    total = len(await asyncio.to_thread(turns, table))
+    return Analysis(status=status, done=0, total=total, bot=BOT, chances=[], moments=[])
+
+
+class Played(msgspec.Struct):
+    """A decision of a finished game."""
+
+    before: State
+    action: int
+    length: int
+
+
+class Judged(msgspec.Struct):
+    played: Played
+    thought: Thought
+
+    @property
+    def mistake(self) -> float:
+        """The share of victory that another decision would have kept."""
+        seat = self.played.before.seat
+        value = {one.action: one.expected[seat] for one in self.thought.alternatives}
+        if self.played.action not in value or self.thought.action == self.played.action:
+            return 0.0
+        return max(0.0, self.thought.expected[seat] - value[self.played.action])
+
+
+def decisions(table: Table) -> Iterator[Played]:
+    state = first_state(table.header, table.game)
+    for length, action in enumerate(table.actions):
+        yield Played(state.copy(), action, length)
+        state.play(action)
+
+
+def turns(table: Table) -> list[list[Played]]:
+    """The decisions of each turn of a seat that leave a choice."""
+    found: dict[tuple[int, int], list[Played]] = {}
+    for one in decisions(table):
+        if len(one.before.legal()) > 1:
+            found.setdefault((one.before.turn, one.before.seat), []).append(one)
+    return list(found.values())
+
+
+def moment(turn: list[Judged], chances: list[float], scores: list[float]) -> Moment:
+    """A turn, with its costliest decision."""
+    worst = max(turn, key=lambda one: one.mistake)
+    state, action = worst.played.before, worst.played.action
+    return Moment(
+        turn=state.turn,
+        seat=state.seat,
+        length=worst.played.length,
+        chances=chances,
+        scores=scores,
+        played=state.name(action),
+        best=worst.thought.text,
+        line=worst.thought.line,
+        mistake=round(worst.mistake, 4),
+    )

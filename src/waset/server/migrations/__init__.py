@@ -1,0 +1,1 @@
+"""Changes of the database, oldest first; they run when the server starts."""

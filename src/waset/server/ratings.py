@@ -1,0 +1,79 @@
+"""How strong players are, a rating for each game, by openskill; named people and bots at rated tables."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from openskill.models import PlackettLuce
+
+from waset.server.bodies import Rating
+from waset.server.messages import Result
+from waset.server.table import Table
+
+MODEL = PlackettLuce()
+
+
+class Player(NamedTuple):
+    """`who` is a person's id or bot:name."""
+
+    who: str
+    name: str
+    bot: bool
+
+
+Rated = Callable[[str, Sequence[Player], Sequence[int], Mapping[str, Any]], list[dict[str, Any]]]
+
+
+def players(table: Table) -> list[Player]:
+    """Who played, seat by seat; who resigned counts, the bot that played on does not."""
+    found = []
+    for holder in table.seats:
+        person = holder.person or (holder.stands_for if holder.resigned else None)
+        if person is not None:
+            found.append(Player(person, holder.name, bot=False))
+        else:
+            found.append(Player(f"bot:{holder.bot}", holder.bot or "", bot=True))
+    return found
+
+
+def order(result: Result) -> list[int]:
+    """The place of each seat, 0 for the best: winners, then by points, then who resigned."""
+
+    def merit(seat: int) -> tuple[bool, bool, int]:
+        return seat not in result.resigned, seat in result.winners, 0 if seat in result.winners else result.scores[seat]
+
+    merits = [merit(seat) for seat in range(len(result.scores))]
+    places = sorted(set(merits), reverse=True)
+    return [places.index(one) for one in merits]
+
+
+def rated(
+    game: str, players: Sequence[Player], places: Sequence[int], known: Mapping[str, Any]
+) -> list[dict[str, Any]]:
+    """The rows of those who played, with what they are worth after this game; the same bot twice counts once."""
+    teams = [
+        [MODEL.rating(mu=known[one.who]["mu"], sigma=known[one.who]["sigma"]) if one.who in known else MODEL.rating()]
+        for one in players
+    ]
+    after = MODEL.rate(teams, ranks=[float(place) for place in places])
+    rows: dict[str, dict[str, Any]] = {}
+    for player, team in zip(players, after, strict=True):
+        games = known[player.who]["games"] if player.who in known else 0
+        rows[player.who] = {
+            "game": game,
+            "who": player.who,
+            "name": player.name,
+            "bot": player.bot,
+            "mu": team[0].mu,
+            "sigma": team[0].sigma,
+            "games": games + 1,
+        }
+    return list(rows.values())
+
+
+def before(row: Any | None) -> Any:
+    return MODEL.rating(mu=row["mu"], sigma=row["sigma"]) if row else MODEL.rating()
+
+
+def rating_of(row: Any) -> Rating:
+    points = round(row["mu"] - 3 * row["sigma"], 2)
+    return Rating(name=row["name"], bot=row["bot"], points=points, mu=row["mu"], sigma=row["sigma"], games=row["games"])

@@ -1,0 +1,69 @@
+"""Runs the server: `waset serve`."""
+
+import signal
+import socket
+import threading
+import time
+import urllib.error
+import urllib.request
+import webbrowser
+
+import uvicorn
+
+from waset.server.app import make_app
+from waset.server.house import House
+from waset.server.logs import set_up
+from waset.server.settings import Settings
+
+MOST_BYTES = 256 * 1024  # of a frame; the socket itself refuses much less, and goes on
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, but clients are told to come back before their sockets are closed."""
+
+    house: House
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.house.say_goodbye()
+        await super().shutdown(sockets)
+
+
+def serve(host: str, port: int, settings: Settings, proxy: str | None = None, level: str = "info") -> None:
+    """Until it is told to stop; `proxy` are the addresses whose X-Forwarded-For is believed."""
+    set_up(level)
+    app = make_app(settings)
+    config = uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=False,  # costs a third of the time of a move, and 100 kB a socket
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy,
+        timeout_graceful_shutdown=10,
+    )
+    for one in (signal.SIGINT, signal.SIGTERM):  # uvicorn raises them again when it has ended in good order
+        signal.signal(one, signal.SIG_IGN)
+    server = Server(config)
+    server.house = app.state.house
+    server.run()
+
+
+def open_browser(url: str) -> None:
+    """As soon as the server answers."""
+
+    def wait() -> None:
+        for _ in range(200):
+            try:
+                urllib.request.urlopen(url + "/health", timeout=1).close()
+            except (urllib.error.URLError, OSError):
+                time.sleep(0.1)
+            else:
+                webbrowser.open(url)
+                return
+
+    threading.Thread(target=wait, daemon=True).start()

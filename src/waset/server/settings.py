@@ -1,0 +1,48 @@
+"""How this server is run: everything has a default, and comes from the environment where it is set."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Self
+
+from msgspec import Struct
+
+
+class Settings(Struct, kw_only=True, frozen=True):
+    """`origins` are other pages that may use this server; `limits` off is for measuring."""
+
+    database_url: str
+    redis_url: str | None = None
+    password: str | None = None
+    secret: str | None = None
+    origins: tuple[str, ...] = ()
+    limits: bool = True
+    thinkers: int = 2
+    bot: str = "club"  # who takes an open seat
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Self:
+        """WASET_DATABASE_URL, WASET_REDIS_URL, WASET_PASSWORD, WASET_SECRET, WASET_ORIGINS, WASET_THINKERS."""
+        return cls(
+            database_url=environment.get("WASET_DATABASE_URL") or default_database(environment),
+            redis_url=environment.get("WASET_REDIS_URL") or None,
+            password=environment.get("WASET_PASSWORD") or None,
+            secret=environment.get("WASET_SECRET") or None,
+            origins=tuple(environment.get("WASET_ORIGINS", "").split()),
+            limits=environment.get("WASET_LIMITS", "on") != "off",
+            thinkers=int(environment.get("WASET_THINKERS") or os.cpu_count() or 2),
+        )
+
+
+def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """WASET_DATA_DIR, or the user's folder for data."""
+    if own := environment.get("WASET_DATA_DIR"):
+        return Path(own)
+    base = environment.get("XDG_DATA_HOME") or environment.get("LOCALAPPDATA")
+    return Path(base) / "waset" if base else Path.home() / ".local" / "share" / "waset"
+
+
+def default_database(environment: Mapping[str, str]) -> str:
+    folder = data_folder(environment)
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'waset.db'}"

@@ -1,0 +1,93 @@
+"""The tables of the database; migrations/ makes and changes them."""
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+setting = Table(
+    "setting",
+    metadata,
+    Column("name", String(64), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+person = Table(
+    "person",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+# The header of a table; `status`, `changed` and `summary` only help to list tables and are rebuilt from the entries.
+board = Table(
+    "board",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("modules", JSON, nullable=False),
+    Column("edition", JSON, nullable=False),
+    Column("begin", JSON, nullable=False),
+    Column("pace", String(16), nullable=False),
+    Column("clock", Integer),
+    Column("public", Boolean, nullable=False),
+    Column("undo", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("host", String(64)),
+    Column("created", Float, nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("changed", Float, nullable=False),
+    Column("summary", JSON, nullable=False),
+    Index("board_by_status", "status", "public", "changed"),
+)
+
+# The log. No two entries of a table have the same number, and a key counts once.
+entry = Table(
+    "entry",
+    metadata,
+    Column("board", String(32), ForeignKey("board.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("key", String(64)),
+    Column("seat", Integer),
+    Column("action", Integer),
+    Column("person", String(64)),
+    Column("name", String(64)),
+    Column("text", Text),
+    UniqueConstraint("board", "key", name="entry_key"),
+    Index("entry_by_person", "person", "kind"),
+)
+
+rating = Table(
+    "rating",
+    metadata,
+    Column("game", String(64), primary_key=True),
+    Column("who", String(64), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("bot", Boolean, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+)
+
+analysis = Table(
+    "analysis",
+    metadata,
+    Column("board", String(32), ForeignKey("board.id", ondelete="CASCADE"), primary_key=True),
+    Column("body", JSON, nullable=False),
+)

@@ -1,0 +1,242 @@
+"""One live game without any input or output: how it stands, folded from the entries of its log."""
+
+import json
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from waset.errors import IllegalMove
+from waset.game import Game, State, game
+from waset.server.codes import Code, Refused
+from waset.server.entries import Entry, Header, Kind
+from waset.server.messages import Result, Status, UndoPolicy
+
+MOST_UNDO = 64  # decisions in a row that are kept to be taken back
+
+
+class Holder(Struct):
+    """Who holds a seat: nobody, a person or a bot; `stands_for` is the person a bot has replaced."""
+
+    person: str | None = None
+    name: str = ""
+    bot: str | None = None
+    left: bool = False
+    resigned: bool = False
+    stands_for: str | None = None
+
+    @property
+    def open(self) -> bool:
+        return self.person is None and self.bot is None
+
+
+class Step(NamedTuple):
+    """An entry with the positions around it (None where it is not about the game)."""
+
+    entry: Entry
+    before: State | None
+    after: State | None
+
+
+class Decision(Struct):
+    """The last decisions of one seat, which it may take back; `revealed` is found out when asked for."""
+
+    seat: int
+    action: int
+    before: State
+    revealed: bool | None = None
+
+
+def first_state(header: Header, known: Game) -> State:
+    """The position a table begins with."""
+    if "Position" in header.begin:
+        return known.load(json.loads(header.begin["Position"]))
+    first = header.begin.get("First", "0")
+    edition = known.own_edition(header.edition) if header.edition else None
+    begins = first if first == "random" else int(first)
+    return known.new(header.players, header.modules, int(header.begin["Seed"]), begins, edition)  # type: ignore[arg-type]
+
+
+def revealed(before: State, action: int, after: State) -> bool:
+    """Has this decision brought something hidden to light? All chance is told in the record, or turns the generator."""
+    if before.game.part("notation").chance(before._s, action, after._s):
+        return True
+    return bool(before._box["rng"].tobytes() != after._box["rng"].tobytes())
+
+
+class Table:
+    """A table as its header and entries make it."""
+
+    def __init__(self, header: Header, entries: Iterable[Entry] = ()) -> None:
+        self.header = header
+        self.game = game(header.game)
+        self.number = 0
+        self.status: Status = "waiting"
+        self.seats = [Holder() for _ in range(header.players)]
+        self.actions: list[int] = []
+        self.run: list[Decision] = []
+        self.recent: list[int] = []  # seats in the order they were last asked, the newest first
+        self.asked_since = 0.0
+        self.changed = header.created
+        self.rematch: str | None = None
+        self.position: State | None = None
+        for entry in entries:
+            self.fold(entry)
+
+    # ------------------------------------------------------------ how it stands
+
+    @property
+    def state(self) -> State:
+        if self.position is None:
+            raise Refused(Code.NOT_STARTED)
+        return self.position
+
+    @property
+    def length(self) -> int:
+        """How many actions were played and not taken back."""
+        return len(self.actions)
+
+    @property
+    def asked(self) -> int:
+        """Who is asked; -1 if nobody is."""
+        return self.state.seat if self.status == "running" else -1
+
+    @property
+    def asked_bot(self) -> str | None:
+        """The bot that is asked, if one is."""
+        return self.seats[self.asked].bot if self.asked >= 0 else None
+
+    def seats_of(self, person: str | None) -> list[int]:
+        return [i for i, one in enumerate(self.seats) if person is not None and one.person == person]
+
+    def viewpoint(self, person: str | None) -> int | None:
+        """The seat whose eyes a person sees with: of several, the one that was asked last."""
+        held = self.seats_of(person)
+        return next((seat for seat in self.recent if seat in held), held[0] if held else None)
+
+    def result(self) -> Result | None:
+        """The outcome; who resigned can't win."""
+        if self.status != "over" or self.position is None:
+            return None
+        scores, gone = self.position.scores(), [i for i, one in enumerate(self.seats) if one.resigned]
+        staying = [i for i in range(len(self.seats)) if i not in gone]
+        winners = [seat for seat in self.position.winners() if seat in staying]
+        if not winners:
+            best = max(scores[seat] for seat in staying)
+            winners = staying if len(staying) == 1 else [seat for seat in staying if scores[seat] == best]
+        return Result(scores=scores, winners=winners, resigned=gone)
+
+    def left_on_clock(self, now: float) -> float | None:
+        """Seconds the asked seat has left for its turn; None without a clock, or where a bot is asked."""
+        if self.header.clock is None or self.asked < 0 or self.asked_bot:
+            return None
+        return self.header.clock - (now - self.asked_since)
+
+    def undo_policy(self, seat: int | None) -> UndoPolicy:
+        """May this seat take its last decision back, and if not, why."""
+        why = self.why_no_undo(seat)
+        return UndoPolicy(allowed=why is None, why=why)
+
+    def why_no_undo(self, seat: int | None) -> Code | None:
+        if not self.header.undo:
+            return Code.UNDO_OFF
+        if self.status != "running":
+            return Code.OVER if self.status == "over" else Code.NOT_STARTED
+        if not self.actions or seat is None or not self.run:
+            return Code.UNDO_NOTHING
+        last = self.run[-1]
+        if last.seat != seat:
+            return Code.UNDO_OTHERS
+        if last.revealed is None:
+            last.revealed = revealed(last.before, last.action, self.state)
+        return Code.UNDO_REVEALED if last.revealed else None
+
+    # ------------------------------------------------------------ folding
+
+    def fold(self, entry: Entry) -> Step:
+        """Take in the next entry of the log."""
+        if entry.number != self.number + 1:
+            raise ValueError(f"table {self.header.id}: expected entry {self.number + 1}, got {entry.number}")
+        before = self.position
+        self.number, self.changed = entry.number, entry.at
+        getattr(self, f"_fold_{entry.kind.value}")(entry)
+        about_game = entry.kind in (Kind.START, Kind.ACT, Kind.UNDO, Kind.RESIGN)
+        return Step(entry, before if about_game else None, self.position if about_game else None)
+
+    def _fold_sit(self, entry: Entry) -> None:
+        self.seats[self._of(entry)] = Holder(person=entry.person, name=entry.name or "")
+        self._restart_clock(entry)
+
+    def _fold_stand(self, entry: Entry) -> None:
+        if self.status == "waiting":
+            self.seats[self._of(entry)] = Holder()
+        else:
+            self.seats[self._of(entry)].left = True
+
+    def _fold_bot(self, entry: Entry) -> None:
+        old = self.seats[self._of(entry)]
+        self.seats[self._of(entry)] = Holder(
+            name=old.name, bot=entry.text, resigned=old.resigned, stands_for=old.person
+        )
+
+    def _fold_name(self, entry: Entry) -> None:
+        for seat in self.seats_of(entry.person):
+            self.seats[seat].name = entry.name or ""
+
+    def _fold_start(self, entry: Entry) -> None:
+        self.position = first_state(self.header, self.game)
+        self.status = "running"
+        self._ask(entry)
+
+    def _fold_act(self, entry: Entry) -> None:
+        before, action = self.state, entry.action
+        assert action is not None
+        try:
+            self.position = before.copy().play(action)
+        except IllegalMove as error:  # the log was made with other rules
+            raise ValueError(f"table {self.header.id}, entry {entry.number}: {error}") from None
+        if self.run and self.run[-1].seat != before.seat:
+            self.run.clear()
+        self.run.append(Decision(before.seat, action, before))
+        del self.run[:-MOST_UNDO]
+        self.actions.append(action)
+        turn_goes_on = (before.seat, before.turn) == (self.position.seat, self.position.turn)
+        self._ask(entry, goes_on=turn_goes_on)
+
+    def _fold_undo(self, entry: Entry) -> None:
+        self.position = self.run.pop().before
+        self.actions.pop()
+        self._ask(entry, goes_on=True)
+
+    def _fold_resign(self, entry: Entry) -> None:
+        seat = self._of(entry)
+        self.seats[seat].resigned = True
+        self.run.clear()
+        if sum(not one.resigned for one in self.seats) <= 1:
+            self.status = "over"
+
+    def _fold_chat(self, entry: Entry) -> None:
+        pass
+
+    def _fold_rematch(self, entry: Entry) -> None:
+        self.rematch = entry.text
+
+    def _of(self, entry: Entry) -> int:
+        assert entry.seat is not None
+        return entry.seat
+
+    def _ask(self, entry: Entry, goes_on: bool = False) -> None:
+        """Note who is asked now, and since when."""
+        if self.state.over:
+            self.status = "over"
+            return
+        seat = self.state.seat
+        if not self.recent or self.recent[0] != seat:
+            self.recent = [seat, *(one for one in self.recent if one != seat)]
+        if not goes_on:
+            self.asked_since = entry.at
+
+    def _restart_clock(self, entry: Entry) -> None:
+        """Who comes back to a seat that is asked has a whole turn's time."""
+        if self.status == "running" and self.asked == entry.seat:
+            self.asked_since = entry.at

@@ -1,0 +1,184 @@
+"""What a seat is told: views, options, events and log lines of a table, as messages; nothing it may not know."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from waset.game import State
+from waset.record import heard
+from waset.server.entries import Entry, Kind
+from waset.server.messages import (
+    Began,
+    Chat,
+    ChatLine,
+    Clock,
+    LogLine,
+    Resigned,
+    Seat,
+    TableChanged,
+    Undone,
+    Update,
+)
+from waset.server.messages import Table as TableMessage
+from waset.server.table import Holder, Step, Table, first_state
+
+Viewpoint = int | None
+MOST_LINES = 200  # of chat that a newcomer is sent
+FACES = (Kind.SIT, Kind.STAND, Kind.BOT, Kind.NAME, Kind.START, Kind.RESIGN, Kind.REMATCH)
+
+
+class Telling:
+    """The tongue of one table: keeps the log as each viewpoint heard it, and the chat."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.chat: list[ChatLine] = []
+        self.logs: dict[Viewpoint, list[LogLine]] = {}
+
+    # ------------------------------------------------------------ as entries come in
+
+    def note(self, step: Step) -> None:
+        """Keep up with an entry that the table has folded in."""
+        entry = step.entry
+        if entry.kind == Kind.CHAT:
+            self.chat.append(chat_line(entry))
+        elif entry.kind == Kind.UNDO:
+            for log in self.logs.values():
+                log.pop()
+        elif entry.kind == Kind.ACT:
+            for viewpoint, log in self.logs.items():
+                log.append(log_line(step, viewpoint))
+
+    def log(self, viewpoint: Viewpoint) -> list[LogLine]:
+        """The whole log of a viewpoint, replayed when first asked for."""
+        if viewpoint not in self.logs:
+            self.logs[viewpoint] = list(replayed_log(self.table, viewpoint))
+        return self.logs[viewpoint]
+
+    # ------------------------------------------------------------ messages
+
+    def update(self, step: Step | None, viewpoint: Viewpoint, now: float, fresh: bool = False) -> Update:
+        """The position for a viewpoint, with what `step` (None: nothing new) has changed."""
+        table, state = self.table, self.table.state
+        acted = step is not None and step.entry.kind == Kind.ACT
+        log = self.log(viewpoint)
+        return Update(
+            seq=table.number,
+            length=table.length,
+            viewpoint=viewpoint,
+            view=state.game.part("view").view(state._s, viewpoint),
+            asked=table.asked,
+            options=options(state) if viewpoint is not None and table.asked == viewpoint else None,
+            events=events(step, viewpoint) if step else [],
+            fresh=fresh,
+            log=log if fresh else log[-1:] if acted else [],
+            undo=table.undo_policy(viewpoint),
+            clocks=clocks(table, now),
+            last=log[-1] if log else None,
+        )
+
+    def face(
+        self, person: str | None, online: Iterable[str], absent: Iterable[int], chat_to: int | None = None
+    ) -> TableMessage:
+        """All about the table but the game, as a person sees it; with the chat up to entry `chat_to`."""
+        header, table = self.table.header, self.table
+        return TableMessage(
+            id=header.id,
+            game=header.game,
+            players=header.players,
+            modules=header.modules,
+            edition=header.edition,
+            pace=header.pace,
+            clock=header.clock,
+            public=header.public,
+            undo=header.undo,
+            rated=header.rated,
+            status=table.status,
+            seats=seats(table, person, set(online), set(absent)),
+            host=person is not None and header.host == person,
+            rematch=table.rematch,
+            result=table.result(),
+            chat=None if chat_to is None else [line for line in self.chat if line.seq <= chat_to][-MOST_LINES:],
+        )
+
+
+def changes_face(table: Table, step: Step) -> bool:
+    """Has the entry changed more than the game?"""
+    return step.entry.kind in FACES or (step.entry.kind == Kind.ACT and table.status == "over")
+
+
+def seats(table: Table, person: str | None, online: set[str], absent: set[int]) -> list[Seat]:
+    return [seat_message(one, person, online, i in absent) for i, one in enumerate(table.seats)]
+
+
+def seat_message(holder: Holder, person: str | None, online: set[str], absent: bool) -> Seat:
+    return Seat(
+        kind="open" if holder.open else "bot" if holder.bot else "person",
+        name=holder.bot or holder.name,
+        bot=holder.bot,
+        you=person is not None and holder.person == person,
+        online=holder.bot is not None or holder.person in online,
+        absent=absent,
+        resigned=holder.resigned,
+    )
+
+
+def options(state: State) -> list[Any]:
+    found: list[Any] = state.game.part("options").options(state._s, state.legal())
+    return found
+
+
+def events(step: Step, viewpoint: Viewpoint) -> list[Any]:
+    """What happened, as the viewpoint may know it."""
+    entry = step.entry
+    if entry.kind == Kind.ACT:
+        assert step.before is not None and step.after is not None
+        part = step.after.game.part("events")
+        found: list[Any] = part.events(step.before._s, entry.action, step.after._s, viewpoint)
+        return found
+    seat = -1 if entry.seat is None else entry.seat
+    if entry.kind == Kind.START:
+        return [Began()]
+    return [Undone(seat) if entry.kind == Kind.UNDO else Resigned(seat)]
+
+
+def log_line(step: Step, viewpoint: Viewpoint) -> LogLine:
+    before, after, action = step.before, step.after, step.entry.action
+    assert before is not None and after is not None and action is not None
+    return LogLine(turn=before.turn, seat=before.seat, text=heard(before, action, after, viewpoint))
+
+
+def replayed_log(table: Table, viewpoint: Viewpoint) -> Iterator[LogLine]:
+    """What this viewpoint has heard since the game began."""
+    if table.position is None:
+        return
+    state = first_state(table.header, table.game)
+    for action in table.actions:
+        before = state.copy()
+        state.play(action)
+        yield LogLine(turn=before.turn, seat=before.seat, text=heard(before, action, state, viewpoint))
+
+
+def chat_line(entry: Entry) -> ChatLine:
+    return ChatLine(seq=entry.number, seat=entry.seat, name=entry.name or "", text=entry.text or "", at=entry.at)
+
+
+def chat_message(entry: Entry) -> Chat:
+    return Chat(seq=entry.number, seat=entry.seat, name=entry.name or "", text=entry.text or "", at=entry.at)
+
+
+def table_message(seq: int, face: TableMessage) -> TableChanged:
+    return TableChanged(seq=seq, table=face)
+
+
+def clocks(table: Table, now: float) -> list[Clock] | None:
+    """The time each person has for a turn, and what is left of it."""
+    if table.header.clock is None or table.position is None:
+        return None
+    whole, left = float(table.header.clock), table.left_on_clock(now)
+    return [
+        Clock(seat=seat, left=max(0.0, round(left, 1)), running=True)
+        if left is not None and seat == table.asked
+        else Clock(seat=seat, left=whole, running=False)
+        for seat, holder in enumerate(table.seats)
+        if holder.person is not None
+    ]

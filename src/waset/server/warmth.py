@@ -1,0 +1,79 @@
+"""Compiling the rules once, in a thread, while the server already answers; and how far that is."""
+
+import asyncio
+import random
+import time
+
+from waset.bots.registry import ask, bot
+from waset.game import game
+from waset.games import GAMES
+from waset.kernel import compiling
+from waset.record import heard
+from waset.server.bodies import Compiling
+from waset.server.logs import log
+
+STEPS = 40  # decisions of a game that touch everything a table needs
+
+
+class Warmth:
+    """`await ready(game)` before its rules are used in the event loop."""
+
+    def __init__(self) -> None:
+        self._ready = {name: asyncio.Event() for name in GAMES}
+        self._failed: dict[str, str] = {}
+        self.progress: Compiling | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._warm_all(), name="compile")
+
+    def stop(self) -> None:
+        if self._task:
+            self._task.cancel()
+
+    @property
+    def all_ready(self) -> bool:
+        return all(event.is_set() for event in self._ready.values())
+
+    async def ready(self, name: str) -> None:
+        await self._ready[name].wait()
+
+    async def _warm_all(self) -> None:
+        done = 0
+
+        def listener(kernel: str, known: int) -> None:
+            nonlocal done
+            done += 1
+            self.progress = Compiling(done=done, known=max(done, known), kernel=kernel)
+
+        with compiling(listener):
+            for name in GAMES:
+                begun = time.monotonic()
+                try:
+                    await asyncio.to_thread(touch, name)
+                except Exception as error:
+                    log.error("rules could not be compiled ahead", error, game=name)
+                self._ready[name].set()
+                log.info("rules ready", game=name, seconds=round(time.monotonic() - begun, 2))
+        self.progress = None
+
+
+def touch(name: str) -> None:
+    """Play a little of a game through everything that a table uses."""
+    known, dice = game(name), random.Random(1)
+    state = known.new(known.players[0], known.modules, seed=1)
+    view, options, events = (known.part(part) for part in ("view", "options", "events"))
+    for _ in range(STEPS):
+        if state.over:
+            break
+        before, action = state.copy(), dice.choice(state.legal())
+        options.options(state._s, state.legal())
+        state.why_not(0)
+        state.play(action)
+        for seat in (None, 0):
+            view.view(state._s, seat)
+            events.events(before._s, action, state._s, seat)
+            heard(before, action, state, seat)
+    state.scores(), state.breakdown()
+    for player in ("greedy", "novice"):
+        ask(bot(player), known.new(known.players[0], seed=1), seed=1)

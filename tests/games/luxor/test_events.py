@@ -1,0 +1,346 @@
+"""What happened, as each seat may know it: enough to follow the game, and never more (L23)."""
+
+import random
+from collections import Counter
+from typing import get_args
+
+import msgspec
+import pytest
+
+from games.luxor.positions import ALL, GAME, OTHER, dice, mummy, position, seat
+from waset.text import LANGUAGES, texts
+
+EVENTS = GAME.part("events")
+TRACK = "1 vase-1-1, 2 statue-2-3, 5 horus-1, 8 osiris-2, 9 vase-2-4, 10 jewel-3-5, 12 tunnel, 15 tunnel"
+KINDS = {kind.__struct_config__.tag: kind for kind in get_args(EVENTS.Event)}
+
+
+def told(before, move, after, viewer):
+    found = EVENTS.events(before._s, before.action(move) if isinstance(move, str) else move, after._s, viewer)
+    return [msgspec.to_builtins(one) for one in found]
+
+
+def played(state, move, viewer=0):
+    """Events of a move, without the kinds that every turn has; the state goes on."""
+    before = state.copy()
+    found = told(before, move, state.play(move), viewer)
+    return [one for one in found if one["event"] not in ("turn", "scores", "cards-drawn")]
+
+
+def game_with_events(players, modules, seed, viewer):
+    chooser = random.Random(seed)
+    state = GAME.new(players, modules, seed, first="random")
+    while not state.over:
+        before, action = state.copy(), chooser.choice(state.legal())
+        state.play(action)
+        yield before, action, state, told(before, action, state, viewer)
+
+
+# ---------------------------------------------------------------- what each kind says
+
+
+def test_L10_L16_an_adventurer_walks_and_takes_a_treasure():
+    state = position(TRACK, seat("1 2 2 4 4"), draw=["5", "5"])
+    assert played(state, "play left") == [
+        {"event": "card-played", "seat": 0, "card": "1", "hand": 0, "second": False, "forward": False}
+    ]
+    assert played(state, "move stairs 1") == [
+        {"event": "walked", "seat": 0, "start": 0, "target": 1},
+        {"event": "treasure-taken", "seat": 0, "space": 1, "tile": "vase-1-1", "points": 1},
+    ]
+
+
+def test_L16_osiris_is_a_second_walk():
+    state = position(TRACK, seat("4 2 2 4 4"), draw=["5", "5"]).play("play left")
+    assert played(state, "move stairs 8") == [
+        {"event": "walked", "seat": 0, "start": 0, "target": 8},
+        {"event": "walked", "seat": 0, "start": 8, "target": 10},
+    ]
+
+
+def test_L11_passing_anubis_wakes():
+    state = position(TRACK, seat("2 2 2 4 4", "10, anubis 1"), draw=["5", "5"]).play("play left")
+    assert played(state, "move 10 15") == [
+        {"event": "walked", "seat": 0, "start": 10, "target": 15},
+        {"event": "woke", "seat": 0, "statue": 0},
+    ]
+
+
+def test_L12_the_tomb_takes_a_key_and_gives_a_sarcophagus():
+    state = position(TRACK, seat("2 2 2 4 4", "12", keys=2), draw=["5", "5"]).play("play left")
+    assert played(state, "move 12 tomb") == [
+        {"event": "keys-paid", "seat": 0, "count": 1},
+        {"event": "walked", "seat": 0, "start": 12, "target": 41},
+        {"event": "entered", "seat": 0, "number": 1, "points": 5},
+    ]
+
+
+def test_L15_all_move_the_front_most_first():
+    state = position(TRACK, seat("all-1/1 2 2 4 4", "stairs, 1, 1, 9"), draw=["5", "5"])
+    walks = [(one["start"], one["target"]) for one in played(state, "play left") if one["event"] == "walked"]
+    assert walks == [(9, 10), (1, 2), (1, 2), (0, 1)]
+
+
+def test_L17_L23_the_drawn_card_is_told_to_its_drawer_only():
+    state = position(TRACK, seat("2 3 3 4 4"), draw=["5"]).play("play left")
+    after = state.copy().play("move stairs 2")
+    own, other = (told(state, "move stairs 2", after, viewer) for viewer in (0, 1))
+    assert {"event": "cards-drawn", "seat": 0, "cards": ["5"], "hand": [2]} in own
+    assert {"event": "cards-drawn", "seat": 0, "cards": [None], "hand": [2]} in other
+    assert own[-1] == other[-1] == {"event": "turn", "seat": 1, "turn": state.turn + 1}
+
+
+def test_L14_a_reshuffle_is_told_before_the_draw():
+    state = position(TRACK, seat("2 3 3 4 4"), discard=["5", "5"]).play("play left")
+    kinds = [one["event"] for one in told(state, "move stairs 2", state.copy().play("move stairs 2"), 1)]
+    assert kinds.index("reshuffled") + 1 == kinds.index("cards-drawn")
+
+
+def test_M3_the_mummy_walks_and_people_fall():
+    own = seat("3 2 2 2 4")
+    state = position(
+        TRACK, own, seat(OTHER, "5, 5"), **mummy("8"), horus={"1": {"top": "all-1/1"}, "2": {"top": "all-2/2"}}
+    )
+    state.play("play left").play("move stairs 5")
+    assert played(state, "take horus-1")[:5] == [
+        {"event": "card-taken", "seat": 0, "level": 1, "card": "all-1/1", "hand": 2},
+        {"event": "stack-opened", "level": 1, "card": None},
+        {"event": "mummy-walked", "seat": 0, "path": [8, 5]},
+        {"event": "fell", "seat": 0, "space": 5, "count": 1},
+        {"event": "fell", "seat": 1, "space": 5, "count": 2},
+    ]
+
+
+def test_M4_the_mummy_goes_round():
+    own = seat("range-6/3 2 2 2 4", "8")
+    state = position(TRACK, own, seat(OTHER, "1, 15"), **mummy("2"))
+    walk, *rest = [
+        one for one in played(state, "play left") if one["event"] in ("mummy-walked", "fell", "pieces-taken")
+    ]
+    assert walk["path"] == [2, 1, 15, 12]
+    assert rest == [
+        {"event": "fell", "seat": 1, "space": 1, "count": 1},
+        {"event": "fell", "seat": 1, "space": 15, "count": 1},
+        {"event": "pieces-taken", "seat": 0, "piece": "talisman", "count": 1},
+    ]
+
+
+def test_M7_a_roll_raises():
+    state = position(TRACK, seat("1 2 2 2 4", "9 lying, 9 lying"), **mummy("8"), rng=dice(3), phase="get-up")
+    assert played(state, "roll") == [
+        {"event": "rolled", "seat": 0, "die": 3},
+        {"event": "rose", "seat": 0, "space": 9, "count": 2},
+    ]
+
+
+def test_M8_a_tile_is_paid_used_and_replaced():
+    own = seat("1 2 2 2 4", talismans=3)
+    state = position(TRACK, own, **mummy("8", open=["two-points", "keys"], pile=["scarab"]), phase="mummy")
+    assert played(state, "use two-points") == [
+        {"event": "tile-used", "seat": 0, "tile": "two-points", "cost": 1},
+        {"event": "scored", "seat": 0, "points": 2, "tile": "two-points"},
+        {"event": "tile-opened", "tile": "scarab", "place": 0},
+    ]
+
+
+def test_C4_the_extra_point_is_in_the_points():
+    own = seat("1 2 2 4 4", character="extra-point")
+    state = position(TRACK, own, modules=["characters"], draw=["5", "5"]).play("play left")
+    assert played(state, "move stairs 1")[1]["points"] == 2
+
+
+# ---------------------------------------------------------------- whole games
+
+
+def followed(view, events):
+    """What a person sees after hearing the events: places, pieces, tiles, hands as far as known."""
+    team = {
+        (one["seat"], place["space"], how): one[how]
+        for place in view["track"]
+        for one in place["teams"]
+        for how in ("upright", "lying")
+    }
+    team |= {(i, 0, "upright"): one["stairs"] for i, one in enumerate(view["seats"])}
+    team |= {(i, 41, "upright"): one["tomb"] for i, one in enumerate(view["seats"])}
+    team |= {
+        (i, -1 - j, "lying"): int(lies) for i, one in enumerate(view["seats"]) for j, lies in enumerate(one["anubis"])
+    }
+    seen = Seen(view, Counter(team))
+    for one in events:
+        getattr(seen, one["event"].replace("-", "_"), lambda event: None)(one)
+    return seen
+
+
+class Seen:
+    def __init__(self, view, team):
+        self.view, self.team = view, team
+        self.tiles = {place["space"]: place["tile"] for place in view["track"]}
+        self.pieces = Counter(
+            {
+                (i, key): one[key] or 0
+                for i, one in enumerate(view["seats"])
+                for key in ("keys", "wilds", "scarabs", "talismans")
+            }
+        )
+        self.treasures = Counter(
+            {(i, t): n for i, one in enumerate(view["seats"]) for t, n in one["treasures"].items()}
+        )
+        self.hands = [[card["card"] for card in one["hand"]] for one in view["seats"]]
+        self.tops = [stack["top"] for stack in view["horus"]]
+        self.at = view["mummy"]["at"] if view["mummy"] else None
+        self.open = list(view["mummy"]["open"]) if view["mummy"] else None
+        self.pile, self.die = view["pile"], view["die"]
+        self.points = [one["score"] for one in view["seats"]]
+        self.turned = [one["turned"] for one in view["seats"]]
+        self.now = (view["active"], view["turn"])
+
+    def shift(self, seat, start, target, how="upright", to="upright", count=1):
+        self.team[seat, start, how] -= count
+        self.team[seat, target, to] += count
+
+    def card_played(self, e):
+        known = self.hands[e["seat"]].pop(e["hand"])
+        assert known in (None, e["card"])
+
+    def cards_discarded(self, e):
+        if e["hand"] is None:
+            self.hands[e["seat"]] = []
+        else:
+            del self.hands[e["seat"]][e["hand"]]
+
+    def cards_drawn(self, e):
+        for card, at in zip(e["cards"], e["hand"], strict=True):
+            self.hands[e["seat"]].insert(at, card)
+        self.pile -= len(e["cards"])
+
+    def reshuffled(self, e):
+        self.pile = e["cards"]
+
+    def card_taken(self, e):
+        assert self.tops[e["level"] - 1] == e["card"]
+        self.hands[e["seat"]].insert(e["hand"], e["card"])
+
+    def stack_opened(self, e):
+        self.tops[e["level"] - 1] = e["card"]
+
+    def card_moved(self, e):
+        hand = self.hands[e["seat"]]
+        hand.insert(e["place"], hand.pop(e["hand"]))
+
+    def rolled(self, e):
+        self.die = e["die"]
+
+    def walked(self, e):
+        self.shift(e["seat"], e["start"], e["target"])
+
+    def woke(self, e):
+        self.shift(e["seat"], -1 - e["statue"], 0, how="lying")
+
+    def mummy_walked(self, e):
+        assert e["path"][0] == self.at
+        self.at = e["path"][-1]
+
+    def fell(self, e):
+        self.shift(e["seat"], e["space"], e["space"], "upright", "lying", e["count"])
+
+    def rose(self, e):
+        self.shift(e["seat"], e["space"], e["space"], "lying", "upright", e["count"])
+
+    def treasure_taken(self, e):
+        assert self.tiles[e["space"]] == e["tile"]
+        self.tiles[e["space"]] = None
+        self.treasures[e["seat"], e["tile"]] += 1
+
+    def tile_shown(self, e):
+        self.tiles[e["space"]] = e["tile"]
+
+    def pieces_taken(self, e):
+        self.pieces[e["seat"], e["piece"] + "s"] += e["count"]
+
+    def keys_paid(self, e):
+        self.pieces[e["seat"], "keys"] -= e["count"]
+
+    def scarab_drawn(self, e):
+        self.pieces[e["seat"], "scarabs"] += 1
+
+    def scarab_returned(self, e):
+        self.pieces[e["seat"], "scarabs"] -= 1
+
+    def tile_used(self, e):
+        self.pieces[e["seat"], "talismans"] -= e["cost"]
+
+    def tile_opened(self, e):
+        self.open[e["place"]] = e["tile"]
+
+    def set_turned(self, e):
+        self.turned[e["seat"]] += 1
+
+    def turn(self, e):
+        self.now = (e["seat"], e["turn"])
+
+    def scores(self, e):
+        self.points = e["scores"]
+
+    def over(self, e):
+        self.points, self.now = e["scores"], (-1, self.now[1])
+
+    def picture(self):
+        """All of it, without what is 0."""
+        bags = {key: dict(+value) for key, value in vars(self).items() if isinstance(value, Counter)}
+        return vars(self) | bags | {"view": None}
+
+
+@pytest.mark.parametrize(
+    ("players", "modules", "viewer"), [(2, [], 0), (3, ["mummy"], None), (4, ALL, 1), (5, ALL, None)]
+)
+def test_who_hears_the_events_knows_what_the_view_shows(players, modules, viewer):
+    seen = None
+    for before, _, after, events in game_with_events(players, modules, players, viewer):
+        expected = after.view(viewer)
+        assert followed(seen or before.view(viewer), events).picture() == followed(expected, []).picture()
+        seen = expected
+
+
+def test_every_kind_of_event_happens():
+    heard, seed = set(), 0
+    while heard != set(KINDS) and seed < 30:
+        for _, _, _, events in game_with_events(2 + seed % 4, ALL, seed, 0):
+            heard |= {one["event"] for one in events}
+        seed += 1
+    assert heard == set(KINDS)
+
+
+def test_the_last_events_are_the_turn_or_the_end():
+    for before, _, after, events in game_with_events(3, ALL, 8, 1):
+        kinds = [one["event"] for one in events]
+        assert ("turn" in kinds) == (after.turn != before.turn and not after.over)
+        assert "turn" not in kinds[:-1]
+    assert kinds[-1] == "over"
+    assert events[-1]["scores"] == after.scores() and events[-1]["winners"] == after.winners()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_L23_events_betray_nothing_that_the_seat_may_not_know(seed):
+    """The same action in a game dealt again, where this seat sees the same afterwards, is told in the same words."""
+    modules, players = (ALL, 2 + seed % 4) if seed else ([], 3)
+    compared = 0
+    for step, (before, action, after, events) in enumerate(game_with_events(players, modules, seed, seed % players)):
+        if step % 3:
+            continue
+        viewer = seed % players
+        twin = before.redeal(viewer, step)
+        if action not in twin.legal() or twin.name(action) != before.name(action):
+            continue
+        later = twin.copy().play(action)
+        if later.view(viewer) == after.view(viewer):
+            compared += 1
+            assert told(twin, action, later, viewer) == events
+    assert compared > 10
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_kind_has_a_sentence_of_its_fields(lang):
+    book = texts(lang, "luxor")["event"]
+    assert set(book) == set(KINDS)
+    for kind, text in book.items():
+        text.format_map(dict.fromkeys(KINDS[kind].__struct_fields__, "x"))

@@ -1,0 +1,12 @@
+"""One real server for all tests that need no special one."""
+
+import pytest
+
+from server.running import Server
+
+
+@pytest.fixture(scope="session")
+def url(tmp_path_factory):
+    database = f"sqlite:///{tmp_path_factory.mktemp('server') / 'waset.db'}"
+    with Server(database) as server:
+        yield server.url

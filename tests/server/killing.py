@@ -1,0 +1,119 @@
+"""Plays at several tables while the server is killed and started again, and compares what everybody knows."""
+
+import asyncio
+import contextlib
+import random
+import uuid
+
+from websockets.exceptions import WebSocketException
+
+from server.client import Person, Refusal
+
+GAMES = ("expedition", "luxor", "horus")
+LOST = (ConnectionError, OSError, WebSocketException, TimeoutError, asyncio.TimeoutError)
+
+
+class Torture:
+    """`run` raises AssertionError on anything lost, doubled or different."""
+
+    def __init__(self, server, tables, kills, seed, told=lambda text: None):
+        self.server = server
+        self.tables = tables
+        self.kills = kills
+        self.dice = random.Random(seed)
+        self.told = told
+        self.moves = 0
+        self.resent = 0
+        self.ending = False
+        self.acknowledged = {}  # table -> [(seq, action)] in order
+
+    async def run(self):
+        async with Person(self.server.url, "Ann") as ann, Person(self.server.url, "Ben") as ben:
+            boards = [(await self.made(ann, ben, GAMES[i % 3]))["id"] for i in range(self.tables)]
+            players = [asyncio.create_task(self.play(board, [ann, ben])) for board in boards]
+            for number in range(self.kills):
+                await asyncio.sleep(self.dice.uniform(0.6, 1.8))
+                self.server.kill()
+                self.told(f"kill {number + 1}: {self.moves} moves so far")
+                await asyncio.to_thread(self.server.start)
+            await asyncio.sleep(1)
+            self.ending = True
+            await asyncio.gather(*players)
+            for board in boards:
+                await self.compare(board, [ann, ben])
+
+    async def made(self, ann, ben, game):
+        made = await ann.table(game, seats=["me", "open"])
+        self.acknowledged[made["id"]] = []
+        async with ben.at(made["id"]) as table:
+            await table.ask("take", seat=1)
+        return made
+
+    async def play(self, board, people):
+        """Both seats of a table; a move whose answer was lost is sent again with its key until there is one."""
+        tables = [person.at(board) for person in people]
+        for table in tables:
+            await self.connect(table)
+        pending = None
+        while not self.ending or pending:
+            try:
+                if pending is None:
+                    mover = next((one for one in tables if one.my_turn), None)
+                    if mover is None:
+                        if tables[0].over:
+                            return
+                        await asyncio.wait_for(tables[0].until(lambda one: any(t.my_turn or t.over for t in tables)), 1)
+                        continue
+                    action = self.dice.choice(mover.update["options"])["action"]
+                    pending = (mover, action, str(uuid.uuid4()), mover.update["viewpoint"], mover.update["length"])
+                mover, action, key, seat, length = pending
+                done = await asyncio.wait_for(mover.act(action, key=key, seat=seat, length=length), 10)
+                self.acknowledged[board].append((done["seq"], action))
+                self.moves += 1
+                pending = None
+            except LOST:
+                if all(not table.closed for table in tables):
+                    continue
+                for table in tables:
+                    if table.closed:
+                        await self.connect(table)
+                self.resent += pending is not None
+        for table in tables:
+            await table.close()
+
+    async def connect(self, table):
+        """Open, or open again with what was last seen."""
+        while True:
+            table.closed = False
+            try:
+                await asyncio.wait_for(table.open(), 30)
+                return
+            except (*LOST, Refusal):
+                with contextlib.suppress(Exception):
+                    await table.socket.close()
+                await asyncio.sleep(0.05)
+
+    async def compare(self, board, people):
+        """The log holds every acknowledged move once, in order; who looks now sees what the players saw."""
+        store_log = await self.entries(board)
+        acts = [(entry.number, entry.action) for entry in store_log if entry.kind.value == "act"]
+        assert [entry.number for entry in store_log] == list(range(1, len(store_log) + 1))
+        known = dict(acts)
+        for seq, action in self.acknowledged[board]:
+            assert known.get(seq) == action, f"{board}: acknowledged {seq}, {action}; the log says {known.get(seq)}"
+        assert len(acts) == len(self.acknowledged[board]), f"{board}: {len(acts)} acts, not all were acknowledged"
+        keys = [entry.key for entry in store_log if entry.key]
+        assert len(set(keys)) == len(keys)
+        for seat, person in enumerate(people):
+            async with person.at(board) as fresh:
+                assert fresh.update["length"] == len(acts)
+                assert fresh.update["viewpoint"] == seat and len(fresh.log) == len(acts)
+
+    async def entries(self, board):
+        from waset.server.store import Store
+
+        store = await Store.open(self.server.environment["WASET_DATABASE_URL"])
+        try:
+            return await store.entries(board)
+        finally:
+            await store.close()

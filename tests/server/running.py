@@ -1,0 +1,67 @@
+"""A real server in a process of its own, and a way to run asynchronous tests."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+import httpx
+
+
+def free_port():
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+class Server:
+    """`waset serve` on a database; can be killed and started again."""
+
+    def __init__(self, database, port=None, **environment):
+        self.port = port or free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.environment = os.environ | {"WASET_DATABASE_URL": database, "WASET_LIMITS": "off"} | environment
+        self.process = None
+
+    def start(self, ready=True):
+        command = [sys.executable, "-m", "waset.cli", "serve", "--port", str(self.port), "--log", "warning"]
+        self.process = subprocess.Popen(command, env=self.environment, stderr=subprocess.PIPE)
+        for _ in range(3000):
+            with contextlib.suppress(httpx.HTTPError):
+                health = httpx.get(self.url + "/health", timeout=20).json()
+                if health["ready"] or not ready:
+                    return self
+            assert self.process.poll() is None, self.process.stderr.read().decode()
+            time.sleep(0.05)
+        raise AssertionError("the server does not become ready")
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(20)
+
+    def stop(self):
+        """Ask it to end; what it wrote to stderr."""
+        self.process.send_signal(signal.SIGTERM)
+        _, told = self.process.communicate(timeout=60)
+        return told.decode()
+
+    def __enter__(self):
+        return self.start()
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.stop()
+
+
+def run(coroutine, seconds=170):
+    """A test as a coroutine."""
+
+    async def limited():
+        async with asyncio.timeout(seconds):
+            return await coroutine
+
+    return asyncio.run(limited())

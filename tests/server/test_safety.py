@@ -1,0 +1,192 @@
+"""What bad messages do: a clear code, nothing changed, the connection kept where that makes sense."""
+
+import asyncio
+import json
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+
+from server.client import Person, Refusal
+from server.running import run
+from waset.server.codes import Code, Refused
+from waset.server.door import allowed
+from waset.server.identity import Identity
+from waset.server.identity import Person as Known
+from waset.server.limits import RATES, Limits
+from waset.text import LANGUAGES, texts
+
+pytestmark = pytest.mark.compiled
+
+
+async def code_of(awaitable):
+    with pytest.raises(Refusal) as caught:
+        await awaitable
+    assert caught.value.message["message"]
+    return caught.value.code
+
+
+def test_messages_that_must_not_count(url):
+    """Forged seats, foreign actions, malformed and oversized frames: each refused, and the table is as before."""
+
+    async def test():
+        async with Person(url, "Ann") as ann, Person(url, "Ben") as ben, Person(url) as eve:
+            made = await ann.table("expedition", seats=["me", "open"], undo=False)
+            other = await eve.table("luxor", seats=["me", "me"])
+            async with ann.at(made["id"]) as first, ben.at(made["id"]) as second, eve.at(made["id"]) as watching:
+                await second.ask("take", seat=1)
+                await first.until(lambda one: one.update)
+                mover, idle = (first, second) if first.my_turn else (second, first)
+                seat, action = mover.update["asked"], mover.update["options"][0]["action"]
+                before = (mover.update, mover.seq)
+
+                assert await code_of(idle.act(action, seat=seat)) == "not-your-seat"
+                assert await code_of(watching.act(action, seat=seat)) == "not-your-seat"
+                assert await code_of(idle.act(action, seat=1 - seat)) == "not-asked"
+                assert await code_of(mover.act(action, seat=5)) == "unknown-seat"
+                assert await code_of(mover.act(action, length=3)) == "stale"
+                assert await code_of(mover.act(10**6)) == "unknown-action"
+                illegal = next(a for a in range(500) if a not in {o["action"] for o in mover.update["options"]})
+                assert await code_of(mover.act(illegal)) == "illegal"
+                assert await code_of(mover.ask("undo", seat=seat, length=0, key="12345678")) == "undo-off"
+                assert await code_of(watching.ask("take", seat=0)) == "seat-taken"
+                assert await code_of(watching.ask("leave", seat=0)) == "not-your-seat"
+                assert await code_of(watching.ask("resign", seat=0, key="12345678")) == "not-your-seat"
+                assert await code_of(watching.ask("replace", seat=0, bot="greedy")) == "not-seated"
+                assert await code_of(idle.ask("replace", seat=seat, bot="greedy")) == "not-absent"
+                assert await code_of(idle.ask("replace", seat=seat, bot="nobody")) == "unknown-bot"
+                assert await code_of(watching.ask("start")) == "not-host"
+                assert await code_of(watching.ask("hint", seat=0)) == "not-your-seat"
+                assert await code_of(mover.ask("chat", text="   ", key="12345678")) == "empty-chat"
+                assert await code_of(mover.ask("chat", text="x" * 501, key="12345678")) == "bad-message"
+                assert await code_of(mover.send_raw("x" * 20_000)) == "too-large"
+                for frame in ("", "{", "[]", "null", '{"type":"act"}', '{"type":"fly","ask":1}', '{"ask":1}', "\x00"):
+                    ask = 1 if "ask" in frame else None
+                    assert await code_of(mover.send_raw(frame, ask)) == "bad-message", frame
+                unknown = {"type": "ping", "ask": 99, "admin": True}
+                assert await code_of(mover.send_raw(json.dumps(unknown), 99)) == "bad-message"
+                assert await code_of(mover.send_raw("[" * 10_000)) == "bad-message"
+                assert await code_of(mover.ask("act", seat=seat, length=0, action=-1, key="12345678")) == "bad-message"
+                assert (
+                    await code_of(mover.ask("act", seat=seat, length=0, action=True, key="12345678")) == "bad-message"
+                )
+                assert await code_of(mover.ask("act", seat=seat, length=0, action=action, key="x")) == "bad-message"
+
+                # a move of another table is no move here, and the other way round
+                async with eve.at(other["id"]) as foreign:
+                    theirs = foreign.update["options"][0]["action"]
+                    assert await code_of(mover.act(10**5 + theirs)) == "unknown-action"
+                    assert foreign.update["length"] == 0
+
+                assert (await mover.ask("ping"))["type"] == "pong"
+                assert (mover.update, mover.seq) == before
+                await mover.act(action)  # the same connection goes on
+
+    run(test())
+
+
+def test_the_first_message_must_be_hello(url):
+    async def test():
+        async with Person(url) as ann:
+            made = await ann.table("expedition", seats=["me", "greedy"])
+            async with connect(f"{url.replace('http', 'ws')}/api/tables/{made['id']}/socket") as socket:
+                await socket.send('{"type":"ping","ask":4}')
+                answer = json.loads(await socket.recv())
+                assert (answer["type"], answer["code"], answer["ask"]) == ("error", "hello-first", 4)
+                await socket.send(b"\x01\x02")
+                assert json.loads(await socket.recv())["code"] == "bad-message"
+                await socket.send('{"type":"hello","ask":5}')
+                assert json.loads(await socket.recv())["type"] == "welcome"
+
+    run(test())
+
+
+def test_an_unknown_table_and_a_foreign_page(url):
+    async def test():
+        address = url.replace("http", "ws") + "/api/tables/{}/socket"
+        async with connect(address.format("nothing-here")) as socket:
+            assert json.loads(await socket.recv())["code"] == "unknown-table"
+            await asyncio.wait_for(socket.wait_closed(), 5)
+            assert socket.close_code == 1008
+        async with connect(address.format("nothing-here"), origin="https://evil.example") as socket:
+            assert json.loads(await socket.recv())["code"] == "foreign-origin"
+        async with httpx.AsyncClient(base_url=url) as http:
+            refused = await http.post("/api/tables", json={"game": "horus"}, headers={"origin": "https://evil.example"})
+            assert (refused.status_code, refused.json()["code"]) == (403, "foreign-origin")
+            own = await http.put("/api/me", json={"name": "Ann"}, headers={"origin": url})
+            assert own.status_code == 200
+
+    run(test())
+
+
+def test_origins():
+    assert allowed("http://localhost:8000", "localhost:8000", ())
+    assert allowed("https://waset.example", "WASET.example", ())
+    assert not allowed("https://waset.example.evil.example", "waset.example", ())
+    assert not allowed("null", "waset.example", ())
+    assert not allowed("https://waset.example", "", ())
+    assert allowed("https://page.example", "waset.example", ("https://page.example",))
+
+
+# ---------------------------------------------------------------- who one is
+
+
+def test_a_cookie_can_not_be_forged_or_changed():
+    house = Identity("secret", None)
+    somebody = house.person("")
+    header = house.cookie(somebody, secure=True)
+    assert all(flag in header for flag in ("HttpOnly", "SameSite=Lax", "Secure", "Path=/"))
+    value = header.partition(";")[0]
+    assert house.person(value).id == somebody.id
+    digit = "0" if value[10] != "0" else "1"
+    for forged in (value[:10] + digit + value[11:], value[:-1], value + "0", "waset=", "waset=x.1.y", "x" * 5000):
+        assert house.known(forged) is None
+    assert Identity("another secret", None).known(value) is None
+
+
+def test_a_private_server_forgets_who_knew_the_old_password():
+    house = Identity("secret", "sesame")
+    somebody = house.person("")
+    assert somebody.locked
+    value = house.cookie(Known(somebody.id, locked=False), secure=False).partition(";")[0]
+    assert not house.known(value).locked
+    assert Identity("secret", "sesam").known(value) is None
+    assert house.right_password("sesame") and not house.right_password("Sesame")
+
+
+def test_headers_on_every_answer(url):
+    for path in ("/", "/api/games", "/health", "/nothing.js", "/api/tables/nothing"):
+        headers = httpx.get(url + path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy and "script-src 'self'" in policy and "unsafe-eval" not in policy
+        assert (
+            "script-src 'self' 'unsafe" not in policy
+            and "style-src 'self';" in policy
+            and "frame-ancestors 'none'" in policy
+        )
+        assert headers["x-content-type-options"] == "nosniff"
+        assert "server" not in headers
+
+
+# ---------------------------------------------------------------- limits
+
+
+def test_a_bucket_refills():
+    now = [0.0]
+    limits = Limits(clock=lambda: now[0])
+    rate = RATES["chat"]
+    for _ in range(int(rate.burst)):
+        limits.take("chat", "ann")
+    with pytest.raises(Refused) as caught:
+        limits.take("chat", "ann")
+    assert caught.value.code == Code.TOO_MANY
+    limits.take("chat", "ben")  # each for themselves
+    now[0] += 1 / rate.per_second + 0.01
+    limits.take("chat", "ann")
+    with pytest.raises(Refused):
+        limits.take("chat", "ann")
+
+
+def test_every_code_has_a_text_in_every_language():
+    for lang in LANGUAGES:
+        assert set(texts(lang, "page")["error"]) == {code.value for code in Code}

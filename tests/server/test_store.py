@@ -1,0 +1,203 @@
+"""The log on disk: one number and one key count once, old databases are brought up to date, copies while running."""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import subprocess
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from server.client import Person, play_on
+from server.running import Server, run
+from waset.server import shelves
+from waset.server.entries import Entry, Header, Kind
+from waset.server.store import Conflict, Store, Write, database_url
+
+pytestmark = pytest.mark.compiled
+HERE = Path(__file__).parent
+
+
+def databases():
+    """SQLite always; PostgreSQL where WASET_TEST_POSTGRES names one (an empty database)."""
+    yield pytest.param("sqlite", id="sqlite")
+    missing = pytest.mark.skipif(not os.environ.get("WASET_TEST_POSTGRES"), reason="WASET_TEST_POSTGRES is not set")
+    yield pytest.param("postgresql", id="postgresql", marks=missing)
+
+
+@pytest.fixture(params=databases())
+def database(request, tmp_path):
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'waset.db'}"
+    url = os.environ["WASET_TEST_POSTGRES"]
+    run(emptied(url))
+    return url
+
+
+async def emptied(url):
+    from sqlalchemy.ext.asyncio import create_async_engine
+
+    engine = create_async_engine(database_url(url))
+    async with engine.begin() as connection:
+        await connection.execute(sa.text("DROP SCHEMA public CASCADE"))
+        await connection.execute(sa.text("CREATE SCHEMA public"))
+    await engine.dispose()
+
+
+def header(board="abc"):
+    return Header(
+        id=board, game="expedition", players=2, modules=[], edition={}, begin={"Seed": "1"}, pace="live", clock=None,
+        public=True, undo=True, rated=False, host="ann", created=1.0,
+    )  # fmt: skip
+
+
+def chat(number, key=None):
+    return Entry(number=number, kind=Kind.CHAT, at=2.0, key=key, person="ann", name="Ann", text="hello")
+
+
+SUMMARY = {"seats": [], "asked": -1, "length": 0, "rematch": None, "result": None}
+
+
+async def opened(url):
+    store = await Store.open(url)
+    await store.append(Write(board="abc", header=header(), entries=[chat(1)], summary=SUMMARY))
+    return store
+
+
+def test_what_is_written_is_read_back(database):
+    async def test():
+        store = await opened(database)
+        await store.append(Write(board="abc", entries=[chat(2, "key"), chat(3)], status="running", summary=SUMMARY))
+        assert await store.header("abc") == header()
+        assert await store.entries("abc") == [chat(1), chat(2, "key"), chat(3)]
+        assert await store.entries("abc", after=2) == [chat(3)]
+        assert await store.entry_with_key("abc", "key") == chat(2, "key")
+        assert await store.entry_with_key("abc", "other") is None and await store.header("xyz") is None
+        await store.close()
+
+    run(test())
+
+
+def test_of_two_that_write_at_once_one_wins(database):
+    async def test():
+        one, two = await opened(database), await Store.open(database)
+        writes = [
+            store.append(Write(board="abc", entries=[chat(number)], summary=SUMMARY))
+            for number in range(2, 12)
+            for store in (one, two)
+        ]
+        answers = await asyncio.gather(*writes, return_exceptions=True)
+        assert sum(isinstance(answer, Conflict) for answer in answers) == 10
+        assert sum(answer is None for answer in answers) == 10
+        assert [entry.number for entry in await two.entries("abc")] == list(range(1, 12))
+        await one.close()
+        await two.close()
+
+    run(test())
+
+
+def test_a_key_counts_once_and_a_refused_batch_leaves_nothing(database):
+    async def test():
+        store = await opened(database)
+        await store.append(Write(board="abc", entries=[chat(2, "key")]))
+        with pytest.raises(Conflict):
+            await store.append(Write(board="abc", entries=[chat(3), chat(4, "key")]))
+        with pytest.raises(Conflict):
+            await store.append(Write(board="no such table", entries=[chat(1)]))
+        # others in the same batch are written all the same
+        good, bad = Write(board="abc", entries=[chat(3, "new")]), Write(board="abc", entries=[chat(9, "key")])
+        answers = await asyncio.gather(store.append(good), store.append(bad), return_exceptions=True)
+        assert answers[0] is None and isinstance(answers[1], Conflict)
+        assert [entry.number for entry in await store.entries("abc")] == [1, 2, 3]
+        await store.close()
+
+    run(test())
+
+
+def test_migrations_make_what_the_program_expects(database):
+    """From nothing, and from every released version (tests/server/databases/*.sql), to the tables of shelves.py."""
+
+    def differences(connection):
+        from alembic.autogenerate import compare_metadata
+        from alembic.migration import MigrationContext
+
+        return compare_metadata(MigrationContext.configure(connection), shelves.metadata)
+
+    async def test():
+        store = await Store.open(database)
+        async with store.engine.connect() as connection:
+            assert await connection.run_sync(differences) == []
+        await store.close()
+        await (await Store.open(database)).close()  # once more: nothing to do
+
+    run(test())
+
+
+@pytest.mark.parametrize("old", sorted((HERE / "databases").glob("*.sql")), ids=lambda path: path.stem)
+def test_a_database_of_an_old_version_is_brought_up_to_date(old, tmp_path):
+    """A game that was begun with an old version goes on."""
+    path = tmp_path / "old.db"
+    with sqlite3.connect(path) as connection:
+        connection.executescript(old.read_text("utf-8"))
+    connection.close()
+
+    async def test(url):
+        async with Person(url) as somebody:
+            finished = await somebody.get("/api/tables", list="finished")
+            assert len(finished) == 1 and finished[0]["result"]["winners"]
+            assert "Digest" in await somebody.get(f"/api/tables/{finished[0]['id']}/record")
+            waiting = await somebody.get("/api/tables", list="open")
+            async with somebody.at(waiting[0]["id"]) as table:
+                await table.ask("take", seat=1)
+                await table.until(lambda one: one.update)
+
+    with Server(f"sqlite:///{path}") as server:
+        run(test(server.url))
+
+
+def test_a_copy_is_made_while_the_server_runs(tmp_path):
+    database, copy = f"sqlite:///{tmp_path / 'one.db'}", tmp_path / "copy.db"
+
+    def admin(*words, code=0):
+        waset = [shutil.which("waset") or "waset"] if shutil.which("waset") else ["python", "-m", "waset.cli"]
+        environment = os.environ | {"WASET_DATABASE_URL": database, "PATH": os.environ["PATH"]}
+        import sys
+
+        done = subprocess.run(
+            [sys.executable, "-m", "waset.cli", "admin", *words],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == code, done.stderr + repr(waset)
+        return done.stdout + done.stderr
+
+    async def test(url):
+        async with Person(url, "Ann") as ann:
+            made = await ann.table(seats=["me", "random"])
+            async with ann.at(made["id"]) as table:
+                playing = asyncio.create_task(play_on(table))
+                await table.until(lambda one: one.update["length"] > 10)
+                await asyncio.to_thread(admin, "backup", str(copy))
+                await playing
+            return made["id"]
+
+    with Server(database) as server:
+        board = run(test(server.url))
+        assert board in admin("list") and "Ann" in admin("list")
+        assert '"actions"' in admin("export", board)
+        assert "exists already" in admin("backup", str(copy), code=1)
+        assert admin("rebuild").strip() == "1"
+        admin("delete", board)
+        assert "is no table" in admin("export", board, code=1)
+
+    async def check():
+        store = await Store.open(f"sqlite:///{copy}")
+        entries = await store.entries(board)
+        assert [entry.number for entry in entries] == list(range(1, len(entries) + 1)) and len(entries) > 10
+        await store.close()
+
+    run(check())

@@ -1,0 +1,206 @@
+"""Bots on the server: tables take turns, a bot that fails does not stop its table, hints keep to what a seat knows."""
+
+import asyncio
+import time
+
+import pytest
+
+from server.places import ANN
+from server.running import run
+from waset.bots import registry
+from waset.bots.registry import ask, bot
+from waset.errors import WasetError
+from waset.game import State, game
+from waset.server import analysis
+from waset.server.analysis import decisions, turns
+from waset.server.bodies import NewTable
+from waset.server.house import House
+from waset.server.identity import Person
+from waset.server.messages import Result
+from waset.server.opening import opening
+from waset.server.ratings import Player, order, rated
+from waset.server.settings import Settings
+
+pytestmark = pytest.mark.compiled
+
+
+def settings(tmp_path, **more):
+    return Settings(database_url=f"sqlite:///{tmp_path / 'waset.db'}", limits=False, **more)
+
+
+async def made(house, seats, name="expedition", **fields):
+    form = NewTable(game=name, players=len(seats), seats=list(seats), **fields)
+    header, entries = opening(form, ANN, "Ann", time.time(), house.known_bot)
+    return await house.hall.create(header, entries)
+
+
+async def until(condition, seconds=60):
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+class Breaks:
+    """Raises, plays what is not allowed, or is no bot at all."""
+
+    def __init__(self, seed):
+        self.calls = 0
+
+    def choose(self, state: State) -> int:
+        Breaks.total += 1
+        if Breaks.total % 3 == 0:
+            raise RuntimeError("I am lost")
+        if Breaks.total % 3 == 1:
+            return next(a for a in range(len(state.game.actions)) if a not in state.legal())
+        return "e4"
+
+    total = 0
+
+
+def test_a_bot_that_fails_is_named_and_the_table_goes_on(tmp_path, monkeypatch, caplog):
+    monkeypatch.setitem(registry.OURS, "breaks", Breaks)
+
+    async def test():
+        house = House(settings(tmp_path))
+        async with house.opened():
+            live = await made(house, ["breaks", "random"])
+            await until(lambda: live.table.status == "over")
+            assert live.table.result().winners
+
+    run(test())
+    failures = [record for record in caplog.records if record.getMessage() == "bot failed"]
+    assert failures and all(record.fields["bot"] == "breaks" for record in failures)
+    assert any("I am lost" in str(record.exc_info[1]) for record in failures)
+
+
+def test_tables_with_bots_take_turns(tmp_path):
+    """While twenty tables play, none gets far ahead of the others, and the loop answers all the time."""
+
+    async def test():
+        house = House(settings(tmp_path))
+        async with house.opened():
+            lives = [await made(house, ["greedy", "greedy"]) for _ in range(20)]
+            slowest, last = 0.0, time.monotonic()
+            while any(live.table.status == "running" for live in lives) and min(one.table.length for one in lives) < 25:
+                await asyncio.sleep(0.005)
+                slowest, last = max(slowest, time.monotonic() - last), time.monotonic()
+                lengths = [live.table.length for live in lives if live.table.status == "running"]
+                if lengths and min(lengths) > 3:
+                    assert max(lengths) - min(lengths) <= 12
+            assert slowest < 5
+
+    run(test())
+
+
+def test_a_game_that_a_bot_was_thinking_about_goes_on_after_a_restart(tmp_path):
+    async def first():
+        house = House(settings(tmp_path, thinkers=1))
+        async with house.opened():
+            live = await made(house, ["random", "random"])
+            await until(lambda: live.table.length > 5)
+            return live.header.id
+
+    async def second(board):
+        house = House(settings(tmp_path))
+        async with house.opened():
+            await until(lambda: board in house.hall.lives and house.hall.lives[board].table.status == "over")
+
+    run(second(run(first())))
+
+
+# ---------------------------------------------------------------- hints and analysis
+
+
+def test_a_hint_is_a_function_of_what_the_seat_may_know(monkeypatch):
+    """The bot is given another deal than the real one."""
+    state = game("horus").new(2, seed=4)
+    for _ in range(12):
+        state.play(state.legal()[0])
+    seen = []
+
+    class Spy:
+        def think(self, given, **effort):
+            seen.append(given)
+            raise WasetError("enough")
+
+    monkeypatch.setattr(analysis, "bot", lambda name, seed: Spy())
+    for _ in range(6):
+        with pytest.raises(WasetError):
+            analysis.think(state, {})
+    assert all(given.view(state.seat) == state.view(state.seat) for given in seen)
+    assert any(given != state for given in seen) and len(set(seen)) > 1
+
+
+def test_hint_and_analysis_of_a_whole_game(tmp_path, monkeypatch):
+    monkeypatch.setattr(analysis, "JUDGEMENT", {"playouts": 32})
+    monkeypatch.setattr(analysis, "HINT", {"playouts": 64})
+
+    async def test():
+        house = House(settings(tmp_path))
+        async with house.opened():
+            await house.warmth.ready("expedition")
+            state = game("expedition").new(2, seed=1)
+            thought = await house.analyst.hint(state)
+            assert thought.action in state.legal() and len(thought.expected) == 2
+            live = await made(house, ["random", "random"])
+            await until(lambda: live.table.status == "over")
+            assert (await house.analyst.look(live.table)).status == "none"
+            found = await house.analyst.begin(live.table)
+            assert found.status in ("waiting", "running") and found.total == len(turns(live.table))
+            again = await house.analyst.begin(live.table)
+            assert again is found
+            await until(lambda: found.status == "done", 100)
+            assert found.done == found.total == len(found.moments)
+            await asyncio.sleep(0.2)
+            kept = await house.analyst.look(live.table)
+            assert kept.status == "done" and len(kept.moments) == found.total
+            played = {one.length: one for one in decisions(live.table)}
+            for moment in kept.moments:
+                assert abs(sum(moment.chances) - 1) < 0.02 and 0 <= moment.mistake <= 1
+                assert played[moment.length].before.name(played[moment.length].action) == moment.played
+            won = live.table.result().winners
+            assert kept.moments[-1].chances == [float(seat in won) / len(won) for seat in (0, 1)]
+            assert any(moment.mistake > 0 for moment in kept.moments)
+
+    run(test())
+
+
+# ---------------------------------------------------------------- ratings
+
+
+def test_ratings_follow_the_results():
+    ann, bots = Player("ann", "Ann", False), Player("bot:greedy", "greedy", True)
+    known = {}
+    for _ in range(5):
+        places = order(Result(scores=[10, 4], winners=[0], resigned=[]))
+        known = {row["who"]: row for row in rated("expedition", [ann, bots], places, known)}
+    assert known["ann"]["mu"] > known["bot:greedy"]["mu"] and known["ann"]["games"] == 5
+    assert known["ann"]["sigma"] < 25 / 3
+
+
+def test_places_of_a_result():
+    assert order(Result(scores=[3, 9, 9, 1], winners=[1, 2], resigned=[])) == [1, 0, 0, 2]
+    assert order(Result(scores=[9, 3], winners=[1], resigned=[0])) == [1, 0]
+
+
+def test_a_rated_game_changes_the_ratings_and_they_can_be_rebuilt(tmp_path):
+    from waset.server import admin
+
+    async def test():
+        house = House(settings(tmp_path))
+        async with house.opened():
+            live = await made(house, ["random", "greedy"], rated=True)
+            await until(lambda: live.table.status == "over")
+            await asyncio.sleep(0.3)
+            rows = {row["who"]: dict(row) for row in await house.store.ratings("expedition")}
+            assert set(rows) == {"bot:random", "bot:greedy"}
+            assert await admin.rebuild(house.store) == 1
+            assert {row["who"]: dict(row) for row in await house.store.ratings("expedition")} == rows
+            assert Person("x", locked=False).id  # people are rated by their cookie's id, which is never shown
+
+    run(test())
+
+
+def test_every_level_can_be_asked_for():
+    state = game("expedition").new(2, seed=2)
+    assert ask(bot("novice", 1), state, seed=1) in state.legal()

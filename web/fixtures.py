@@ -1,0 +1,84 @@
+"""Fixtures for the board authors: random games as the page would see them, decision by decision.
+
+python web/fixtures.py [GAME ...]    writes web/fixtures/<game>-<players>-<modules>.json for /sandbox
+"""
+
+import json
+import random
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import waset
+from waset.games import GAMES
+
+HERE = Path(__file__).parent / "fixtures"
+
+
+def part(game: str, name: str) -> Any | None:
+    """A part of the game's package, or None while it is not written yet."""
+    try:
+        return import_module(f"waset.games.{game}.{name}")
+    except ModuleNotFoundError:
+        return None
+
+
+def options(state: Any) -> list[Any]:
+    written = part(state.game.name, "options")
+    if written:
+        return msgspec.to_builtins(written.options(state._s, state.legal()))
+    return [{"action": a, "kind": state.name(a).split()[0], "text": state.name(a)} for a in state.legal()]
+
+
+def happened(before: Any, action: int, after: Any, seat: int) -> list[Any]:
+    written = part(after.game.name, "events")
+    return msgspec.to_builtins(written.events(before._s, action, after._s, seat)) if written else []
+
+
+def frame(state: Any, length: int, viewpoint: int, move: str, events: list[Any]) -> dict[str, Any]:
+    return {
+        "length": length,
+        "viewpoint": viewpoint,
+        "asked": state.seat,
+        "view": state.view(viewpoint),
+        "options": options(state) if state.seat == viewpoint else [],
+        "events": events,
+        "move": move,
+    }
+
+
+def play(game: str, players: int, modules: tuple[str, ...], seed: int) -> list[dict[str, Any]]:
+    """A game between random players; we look through the eyes of whoever is asked, as on one screen."""
+    state = waset.game(game).new(players=players, modules=modules, seed=seed)
+    dice = random.Random(seed)
+    frames = [frame(state, 0, state.seat, "", [])]
+    while not state.over:
+        action = dice.choice(state.legal())
+        move, before = state.name(action), state.copy()
+        state.play(action)
+        viewpoint = state.seat if state.seat >= 0 else 0
+        frames.append(frame(state, len(frames), viewpoint, move, happened(before, action, state, viewpoint)))
+    return frames
+
+
+def tables(game: str) -> list[tuple[int, tuple[str, ...]]]:
+    known = waset.game(game)
+    alone = known.modules if game != "luxor" else tuple(m for m in known.modules if m != "fifth-player")
+    return [(2, ()), (min(4, max(known.players)), ()), (max(known.players), known.modules), (3, alone)]
+
+
+def main() -> None:
+    HERE.mkdir(exist_ok=True)
+    for game in sys.argv[1:] or GAMES:
+        for players, modules in dict.fromkeys(tables(game)):
+            name = f"{game}-{players}-{'all' if modules else 'base'}"
+            frames = play(game, players, modules, seed=7)
+            (HERE / f"{name}.json").write_text(json.dumps({"game": game, "players": players, "frames": frames}))
+            print(f"{name}: {len(frames)} frames")
+
+
+if __name__ == "__main__":
+    main()

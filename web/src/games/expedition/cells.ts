@@ -1,0 +1,46 @@
+/** Cells of the map as places on the board: "h9" is column 7, row 9. Pieces are drawn in tiles of 100 by 100. */
+
+import type { ExpeditionFrame, ExpeditionView } from "../../messages";
+
+export const PITCH = 103; // a tile and the gap to the next
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** The upper left corner of a cell. */
+export function corner(cell: string): Point {
+  return { x: (cell.charCodeAt(0) - 97) * PITCH, y: Number(cell.slice(1)) * PITCH };
+}
+
+/** The whole map with a row to grow into on each side where it still may grow. */
+export function bounds(view: ExpeditionView): { x: number; y: number; width: number; height: number } {
+  const { left, right, top, bottom, most } = view.display.length ? view.frame : start(view);
+  const across = right - left + 1 < most ? 1 : 0;
+  const down = bottom - top + 1 < most ? 1 : 0;
+  return {
+    x: (left - across) * PITCH - 8,
+    y: (top - down) * PITCH - 8,
+    width: (right - left + 1 + 2 * across) * PITCH + 13,
+    height: (bottom - top + 1 + 2 * down) * PITCH + 13,
+  };
+}
+
+/** While start tiles are chosen: room for the two that each seat gives. */
+function start(view: ExpeditionView): ExpeditionFrame {
+  return { left: 7, right: 6 + view.seats.length, top: 9, bottom: 10, most: 99 };
+}
+
+/** Grounds differ a little from cell to cell. */
+export function variant(cell: string): number {
+  return (cell.charCodeAt(0) * 7 + Number(cell.slice(1)) * 5) % 3;
+}
+
+/** The cells next to each other on the way from one to the other, as a direction of the compass. */
+export function direction(from: string, to: string): "n" | "e" | "s" | "w" | null {
+  const [a, b] = [corner(from), corner(to)];
+  if (a.x === b.x) return b.y < a.y ? "n" : b.y > a.y ? "s" : null;
+  if (a.y === b.y) return b.x < a.x ? "w" : "e";
+  return null;
+}

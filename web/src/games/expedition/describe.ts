@@ -1,0 +1,36 @@
+/** The board in words, for screen readers and for labels. */
+
+import type { SeatLook, Translate } from "$lib/game-ui";
+import type { ExpeditionPlace, ExpeditionView } from "../../messages";
+
+/** "Temple in an oasis on h9. 2 points for the top adventurer. Cost to enter: 2. 3 adventurers, Ada on top." */
+export function placeText(place: ExpeditionPlace, seats: SeatLook[], t: Translate): string {
+  const said = [
+    t("board.tile_at", { tile: t(`tile.${place.tile}`), cell: place.cell }),
+    place.points ? t("board.points", { number: place.points }) : "",
+    place.cost ? t("board.cost", { number: place.cost }) : t("board.never"),
+    stackText(place, seats, t),
+    place.stack.length && !place.room ? t("board.full") : "",
+    place.boat === null ? "" : t("board.boat_of", { name: seats[place.boat]?.name ?? "" }),
+    place.snakes ? t("board.snakes_here") : "",
+  ];
+  return said.filter(Boolean).join(". ") + ".";
+}
+
+export function stackText(place: ExpeditionPlace, seats: SeatLook[], t: Translate): string {
+  if (!place.stack.length) return "";
+  const top = seats[place.stack.at(-1) ?? 0]?.name ?? "";
+  return `${t("board.height", { number: place.stack.length })}, ${t("board.top_of", { name: top })}`;
+}
+
+/** A line a thought: each seat, then each tile that somebody holds or fights for, then the rest. */
+export function describe(view: ExpeditionView, seats: SeatLook[], t: Translate): string[] {
+  const players = view.seats.map(
+    (seat, i) =>
+      `${seats[i]?.name}: ${t("seat.supply", { number: seat.supply })}. ${t("seat.stack", { number: seat.stack.length })}.`,
+  );
+  if (!view.display.length) return [t("board.empty"), ...players];
+  const held = view.display.filter((place) => place.stack.length || place.boat !== null || place.snakes);
+  const free = view.display.filter((place) => !held.includes(place));
+  return [...players, ...[...held, ...free].map((place) => placeText(place, seats, t))];
+}

@@ -1,0 +1,65 @@
+/** Expedition Luxor on the page. */
+
+import type { GameUi, Piece } from "$lib/game-ui";
+import type { ExpeditionEvent, ExpeditionOption, ExpeditionView } from "../../messages";
+import ActionBack from "./art/ActionBack.svelte";
+import ActionTile from "./art/ActionTile.svelte";
+import Boat from "./art/Boat.svelte";
+import Pile from "./art/Pile.svelte";
+import Snakes from "./art/Snakes.svelte";
+import Tile from "./art/Tile.svelte";
+import TileBack from "./art/TileBack.svelte";
+import Board from "./Board.svelte";
+import { ExpeditionChoice } from "./choice.svelte";
+import { describe } from "./describe";
+import Hand from "./Hand.svelte";
+import Seat from "./Seat.svelte";
+import tutorial from "./tutorial.json";
+
+/** Points and cost as printed: only for the gallery; at the table they come with the view. */
+const TILES: [string, number, number][] = [
+  ["lake", 0, 0],
+  ["mountain", 0, 3],
+  ["desert", 0, 1],
+  ["camp-d", 1, 1],
+  ["temple-d", 2, 1],
+  ["pyramid-d", 3, 1],
+  ["camp-o", 1, 2],
+  ["temple-o", 2, 2],
+  ["pyramid-o", 3, 2],
+];
+
+const pieces: Piece[] = [
+  ...TILES.map(([tile, points, cost]) => ({
+    name: `tile.${tile}`,
+    group: "piece.tiles",
+    component: Tile,
+    props: { tile, points, cost },
+  })),
+  ...[1, 2, 3, 4, 5].map((back) => ({ name: String(back), group: "piece.backs", component: TileBack, props: { back } })),
+  ...["boat", "snakes", "caravan", "sandstorm"].map((action) => ({
+    name: `action_tile.${action}`,
+    group: "piece.actions",
+    component: ActionTile,
+    props: { action },
+  })),
+  { name: "piece.action-back", group: "piece.actions", component: ActionBack },
+  ...[0, 1, 2, 3].map((seat) => ({ name: "piece.boat", group: "piece.tokens", component: Boat, props: { seat } })),
+  { name: "piece.snakes", group: "piece.tokens", component: Snakes },
+  { name: "piece.stack", group: "piece.tokens", component: Pile, props: { stack: [0, 1, 2], r: 24 }, viewBox: "-50 -60 100 100" },
+  { name: "piece.full", group: "piece.tokens", component: Pile, props: { stack: [1, 1, 3, 0], r: 24, full: true }, viewBox: "-50 -60 100 100" },
+];
+
+/** Board and hand draw all but the decisions not to do something. */
+const DRAWN = new Set(["keep", "place", "deploy", "hold", "leave", "stay", "use", "mountain", "target"]);
+
+export default {
+  Board,
+  Hand,
+  Seat,
+  choice: () => new ExpeditionChoice(),
+  drawn: (option) => DRAWN.has(option.kind),
+  describe,
+  pieces,
+  tutorial,
+} satisfies GameUi<ExpeditionView, ExpeditionOption, ExpeditionEvent, ExpeditionChoice>;

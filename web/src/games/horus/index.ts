@@ -1,0 +1,24 @@
+/** Horus for the page. */
+
+import type { GameUi } from "$lib/game-ui";
+import Bag from "./art/Bag.svelte";
+import Board from "./Board.svelte";
+import { HorusChoice } from "./choice.svelte";
+import Hand from "./Hand.svelte";
+import { pieces } from "./pieces";
+import Seat from "./Seat.svelte";
+import tutorial from "./tutorial.json";
+import type { Event, Option, View } from "./types";
+import { describe, word } from "./words";
+
+export default {
+  Board,
+  Hand,
+  Seat,
+  choice: () => new HorusChoice(),
+  drawn: () => true,
+  describe,
+  word,
+  pieces: [...pieces, { name: "legend.bag", group: "board.tokens", component: Bag }],
+  tutorial,
+} satisfies GameUi<View, Option, Event, HorusChoice>;

@@ -1,0 +1,61 @@
+/** Cards, regions and the whole board in words. */
+
+import type { SeatLook, Translate } from "$lib/game-ui";
+import type { Option, Region, View } from "./types";
+
+export function cardName(card: string, t: Translate): string {
+  return t(`card.${card}`);
+}
+
+export function optionName(option: Option, t: Translate): string {
+  const words = {
+    ...option,
+    tile: option.tile && t(`tile.${option.tile}`),
+    end: option.end && t(`tile.${option.end}`),
+    card: option.card && cardName(option.card, t),
+    pile: option.pile && t(`pile.${option.pile}`),
+  };
+  return t(`option.${option.kind}`, words);
+}
+
+function factors(region: Region, t: Translate): string {
+  if (region.temple && region.island) return t("factor.both");
+  if (region.temple) return t("factor.temple");
+  return region.island ? t("factor.island") : "";
+}
+
+/** Hill, at the temple: 4 tiles, worth 8. Ada 2, Grace 1. */
+export function regionName(region: Region, seats: SeatLook[], t: Translate): string {
+  const about = { tile: t(`tile.${region.tile}`), factor: factors(region, t), count: region.tiles, worth: region.worth };
+  const markers = region.markers
+    .map((number, seat) => (number ? t("board.markers", { seat: seats[seat]?.name ?? "", number }) : ""))
+    .filter(Boolean);
+  return [t("board.region", about), ...markers].join(" ");
+}
+
+export function describe(view: View, seats: SeatLook[], t: Translate): string[] {
+  const ends = view.map.filter((one) => one.tile === "end-a" || one.tile === "end-b");
+  const rivers = view.map.filter((one) => ["river", "start", "end-a", "end-b"].includes(one.tile)).length;
+  const temple = view.map.find((one) => one.tile === "temple");
+  const regions = [...view.regions].sort((a, b) => b.worth - a.worth || b.tiles - a.tiles);
+  return [
+    t("board.size", { tiles: view.map.length, rivers }),
+    ...ends.map((end) => t("board.at", { tile: t(`tile.${end.tile}`), x: end.x, y: end.y })),
+    ...(temple ? [t("board.at", { tile: t("tile.temple"), x: temple.x, y: temple.y })] : []),
+    ...regions.map((region) => `${region.place}: ${regionName(region, seats, t)}`),
+    ...Object.entries(view.piles).map(([pile, count]) => t("board.pile", { pile: t(`pile.${pile}`), count })),
+    ...view.seats.map((seat, i) =>
+      t("board.seat", { seat: seats[i]?.name ?? "", score: seat.score, markers: seat.markers, cards: seat.cards }),
+    ),
+    ...(view.you !== null && view.seats[view.you]?.hand?.length
+      ? [t("board.hand", { cards: view.seats[view.you]?.hand?.map((card) => cardName(card, t)).join(", ") })]
+      : []),
+  ];
+}
+
+export function word(field: string, value: unknown, t: Translate): string | undefined {
+  if (field === "cards" && Array.isArray(value)) return value.map((card) => cardName(String(card), t)).join(", ");
+  if (field === "temple" || field === "island") return value ? t(`factor.${field}`) : "";
+  if (field === "end" && typeof value === "string") return t(`tile.${value}`);
+  return undefined;
+}

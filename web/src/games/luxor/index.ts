@@ -1,0 +1,24 @@
+import type { GameUi } from "$lib/game-ui";
+import type { LuxorEvent, LuxorOption, LuxorView } from "../../messages";
+import Board from "./Board.svelte";
+import { LuxorChoice } from "./choice.svelte";
+import Hand from "./Hand.svelte";
+import { pieces } from "./pieces";
+import Seat from "./Seat.svelte";
+import tutorial from "./tutorial.json";
+import { describe, word } from "./words";
+
+/** Hand and board draw these; what is left (get up, keep the roll, take a key …) are buttons of the shell. */
+const DRAWN = new Set(["play", "forward", "discard", "second", "drop", "sort", "place", "move", "act", "up"]);
+
+export default {
+  Board,
+  Hand,
+  Seat,
+  choice: () => new LuxorChoice(),
+  drawn: (option) => DRAWN.has(option.kind),
+  describe,
+  word,
+  pieces,
+  tutorial,
+} satisfies GameUi<LuxorView, LuxorOption, LuxorEvent, LuxorChoice>;

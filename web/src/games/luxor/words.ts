@@ -1,0 +1,130 @@
+/** Cards, tiles and places in words. */
+
+import type { SeatLook, Translate } from "$lib/game-ui";
+import type { LuxorPlace, LuxorView } from "../../messages";
+import { cardParts, isTreasure, tileParts } from "./art/names";
+import { STAIRS, TOMB } from "./temple";
+
+export function placeName(t: Translate, place: number): string {
+  if (place === STAIRS) return t("legend.stairs");
+  return place === TOMB ? t("legend.tomb") : t("page.space", { space: place });
+}
+
+/** A card in a few words: "3", "all move 2 (Horus, 2 eyes)". */
+export function cardName(t: Translate, card: string | null): string {
+  if (card === null) return t("page.hidden_card");
+  const parts = cardParts(card);
+  const name = t(`card.${parts.kind}`, { value: parts.value });
+  return parts.level ? t("page.horus_card", { card: name, level: parts.level }) : name;
+}
+
+/** What a card does, in a sentence, with its rule. */
+export function cardAbout(t: Translate, card: string | null): string {
+  if (card === null) return t("page.hidden_card_about");
+  const parts = cardParts(card);
+  return t(`card_about.${parts.kind === "number" && parts.value === 0 ? "stay" : parts.kind}`, { value: parts.value });
+}
+
+export function tileName(t: Translate, tile: string): string {
+  const { kind, first, second } = tileParts(tile);
+  if (isTreasure(tile)) return t("page.treasure", { tile: t(`tile.${kind}`), needed: first, points: second });
+  if (kind === "horus") return t("page.horus_tile", { level: first });
+  if (kind === "osiris") return t("page.osiris_tile", { steps: first });
+  return t(`tile.${kind}`);
+}
+
+export function tileAbout(t: Translate, tile: string): string {
+  const { kind, first, second } = tileParts(tile);
+  return t(`tile_about.${kind}`, { needed: first, points: second, level: first, steps: first, other: second });
+}
+
+const SYMBOLS: Record<string, string> = { C: "cobra", F: "falcon", L: "lion" };
+
+export function symbolOf(place: LuxorPlace): string | null {
+  return SYMBOLS[place.symbol] ?? null;
+}
+
+function team(t: Translate, seats: SeatLook[], place: LuxorPlace): string[] {
+  return place.teams.flatMap(({ seat, upright, lying }) => {
+    const name = seats[seat]?.name ?? "";
+    return [
+      ...(upright ? [t("page.standing", { seat: name, count: upright })] : []),
+      ...(lying ? [t("page.lies", { seat: name, count: lying })] : []),
+    ];
+  });
+}
+
+/** Everything about a space, for screen readers: tile, what is below, who is there. */
+export function placeLabel(t: Translate, seats: SeatLook[], place: LuxorPlace): string {
+  const symbol = symbolOf(place);
+  const said = [
+    placeName(t, place.space),
+    place.tile ? tileName(t, place.tile) : t("page.empty"),
+    ...(place.face_down ? [t("page.below")] : []),
+    ...(symbol && place.tile && isTreasure(place.tile) ? [t("page.symbol_below", { symbol: t(`page.${symbol}`) })] : []),
+    ...(place.mummy ? [t("module.mummy")] : []),
+    ...team(t, seats, place),
+  ];
+  return said.join(", ");
+}
+
+/** The whole board in words, a line a thought. */
+export function describe(view: LuxorView, seats: SeatLook[], t: Translate): string[] {
+  const people = view.track.filter((place) => place.teams.length || place.mummy);
+  const left = view.track.filter((place) => place.tile);
+  const lines = [
+    t("page.said_track", { count: left.length }),
+    ...people.map((place) => placeLabel(t, seats, place)),
+  ];
+  view.seats.forEach((seat, number) => {
+    const name = seats[number]?.name ?? "";
+    lines.push(
+      t("page.said_seat", {
+        seat: name,
+        score: seat.score,
+        stairs: seat.stairs,
+        tomb: seat.tomb,
+        anubis: seat.anubis.filter(Boolean).length,
+        keys: seat.keys,
+        wilds: seat.wilds,
+        scarabs: seat.scarabs,
+        treasures: Object.values(seat.treasures).reduce((sum, count) => sum + count, 0),
+      }),
+    );
+  });
+  for (const stack of view.horus)
+    lines.push(t("page.said_stack", { level: stack.level, card: stack.top ? cardName(t, stack.top) : t("page.none"), cards: stack.cards }));
+  if (view.mummy) lines.push(t("page.said_mummy", { tiles: view.mummy.open.map((tile) => t(`mummy_tile.${tile}`)).join(", ") }));
+  const own = view.you === null ? null : view.seats[view.you];
+  if (own) lines.push(t("page.said_hand", { cards: own.hand.map((card) => cardName(t, card.card)).join(", ") }));
+  lines.push(...tilesAhead(view, t));
+  return lines;
+}
+
+function tilesAhead(view: LuxorView, t: Translate): string[] {
+  return view.track.filter((place) => place.tile && !place.teams.length && !place.mummy).map((place) => placeLabel(t, [], place));
+}
+
+/** Fields of options and events as words. */
+export function word(field: string, value: unknown, t: Translate, seats: SeatLook[]): string | undefined {
+  if (field === "card" && (typeof value === "string" || value === null)) return cardName(t, value);
+  if (field === "cards" && Array.isArray(value)) {
+    const known = value.filter((card): card is string => typeof card === "string");
+    if (known.length === value.length) return known.map((card) => cardName(t, card)).join(", ");
+    return t("page.cards", { count: value.length });
+  }
+  if ((field === "hand" || field === "place") && typeof value === "number") return String(value + 1);
+  if (["start", "target", "space"].includes(field) && typeof value === "number") return placeName(t, value);
+  if (field === "tile" && typeof value === "string") return t(`mummy_tile.${value}`) === `mummy_tile.${value}` ? tileName(t, value) : t(`mummy_tile.${value}`);
+  if (field === "tile" && value === null) return t("page.none");
+  if ((field === "take" || field === "piece") && typeof value === "string") return t(`take.${value}`);
+  if (field === "pieces" && Array.isArray(value)) return value.map((piece) => t(`take.${piece}`)).join(", ");
+  if (field === "value" && value === null) return t("page.secret");
+  if (field === "statue" && typeof value === "number") return String(value + 1);
+  if (field === "side" && typeof value === "string") return t(`page.${value}`);
+  if (field === "what" && typeof value === "string") return t(`option.${value}`);
+  if (field === "path" && Array.isArray(value)) return value.map((place) => placeName(t, Number(place))).join(" → ");
+  if (field === "scores" && Array.isArray(value)) return value.map((points, seat) => `${seats[seat]?.name ?? ""} ${points}`).join(", ");
+  if (field === "winners" && Array.isArray(value)) return value.map((seat) => seats[Number(seat)]?.name ?? "").join(", ");
+  return undefined;
+}

@@ -1,0 +1,127 @@
+/**
+ * What a game's folder gives the page, and what the page gives a game. Rules stay on the server.
+ *
+ *   index.ts         export default ui satisfies GameUi<...>; loaded when a board is opened
+ *   Cover.svelte     the art of the game's card on the home page; no props, fills its box (3:2), decorative; loaded alone
+ *   tutorial.json    TutorialStep[]
+ */
+
+import type { Component } from "svelte";
+import type { Emblem, Pattern } from "./seats";
+
+/** A text of this game: t("tile.temple-d"), t("option.stay", { number: 2 }). */
+export type Translate = (key: string, values?: Record<string, unknown>) => string;
+
+export interface SeatLook {
+  seat: number;
+  name: string;
+  /** A CSS colour that follows the theme: "var(--seat-0)". */
+  colour: string;
+  /** The same as text, readable on page and panel. */
+  ink: string;
+  emblem: Emblem;
+  pattern: Pattern;
+  you: boolean;
+}
+
+/** One legal action, in the shape that options.py of the game gives it. */
+export interface BaseOption {
+  action: number;
+  kind: string;
+  text: string;
+}
+
+/** One thing that happened, as events.py of the game tells it. */
+export interface BaseEvent {
+  event: string;
+}
+
+/** What is half chosen (a tile of the hand, before its cell); the shell clears it on Escape and after each update. */
+export interface Choice {
+  clear(): void;
+}
+
+interface Asking<V, O, C> {
+  view: V;
+  /** Legal now for the viewpoint's seat; else empty. */
+  options: O[];
+  /** Shared by board and hand; made by `GameUi.choice`. */
+  choice: C;
+  /** An option to point at: asked for as a hint, shown by the tutorial, or waiting for the last look. */
+  hint: O | null;
+  /** No animation: reduced motion, a long jump in a replay, or the setting. */
+  still: boolean;
+  /** Choose a legal option; `sure`: it is part of what was decided as a whole, so there is no further last look. */
+  act: (option: O, sure?: boolean) => void;
+  /** Ask why something is not allowed (kind and fields, no id); the shell shows the rule. */
+  why: (option: Partial<O>) => void;
+  /** Who sits where, by seat. */
+  seats: SeatLook[];
+  t: Translate;
+  /** Tell screen readers, politely. */
+  describe: (text: string) => void;
+}
+
+export interface BoardProps<V, O, E, C = Choice> extends Asking<V, O, C> {
+  /** Of the newest update, in order, to animate from the view before to this one. */
+  events: E[];
+  /** Grows with every update; two updates with equal events are still two. */
+  length: number;
+}
+
+export type HandProps<V, O, C = Choice> = Asking<V, O, C>;
+
+export interface SeatProps<V, O = BaseOption, C = Choice> extends Asking<V, O, C> {
+  /** Whose panel this is. Name, clock, score and turn marker are drawn by the shell around it. */
+  seat: number;
+}
+
+/** A drawing for /gallery: every tile, card and token of the game. */
+export interface Piece {
+  /** Key of its name in the game's texts ("tile.temple-d"), or the name itself. */
+  name: string;
+  /** Heading it stands under: a text key or a word. */
+  group: string;
+  component: Component<any>;
+  props?: Record<string, unknown>;
+  /** Drawn inside an svg with this viewBox; "0 0 100 100" unless told. */
+  viewBox?: string;
+}
+
+/**
+ * A step of the tutorial: data only; texts are `tutorial.<id>_title`, `tutorial.<id>` and, when done,
+ * `tutorial.<id>_done` in the game's locale. `web/tutorials.py` plays it through the real rules at build time.
+ */
+export interface TutorialStep {
+  id: string;
+  /** Whose eyes we look through, and who is asked. */
+  seat?: number;
+  /** The position: a document as `State.save` writes it … */
+  position?: Record<string, unknown>;
+  /** … or a game by seed and moves in notation. */
+  seed?: number;
+  players?: number;
+  modules?: string[];
+  moves?: string[];
+  /** One entry a decision, each a list of accepted moves in notation; ["*"], any move, only as the last. Empty: only to read. */
+  expect: string[][];
+}
+
+export interface GameUi<V = any, O extends BaseOption = any, E extends BaseEvent = any, C extends Choice = any> {
+  Board: Component<BoardProps<V, O, E, C>>;
+  Hand: Component<HandProps<V, O, C>>;
+  Seat: Component<SeatProps<V, O, C>>;
+  choice: () => C;
+  /** Whether board or hand draw this option; the shell makes buttons of the rest with [option] texts. */
+  drawn: (option: O, view: V) => boolean;
+  /** The board in words for screen readers, a line a thought. */
+  describe: (view: V, seats: SeatLook[], t: Translate) => string[];
+  /**
+   * A field of an option or event as a word, where the shell's guess will not do. The guess: fields named seat, owner,
+   * by, winner … with a number are the seat's name; a string that is a key of the table named like the field is that text
+   * (tile: "temple-d" reads tile.temple-d); all else as it is.
+   */
+  word?: (field: string, value: unknown, t: Translate, seats: SeatLook[]) => string | undefined;
+  pieces: Piece[];
+  tutorial: TutorialStep[];
+}

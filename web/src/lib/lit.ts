@@ -1,0 +1,64 @@
+/** Places, tiles and cards that take a click: real buttons for keys and screen readers, in SVG too. */
+
+export interface Lit {
+  role: "button";
+  tabindex: number;
+  "aria-label": string;
+  onclick: (event: Event) => void;
+  onkeydown: (event: KeyboardEvent) => void;
+}
+
+/**
+ * Spread on an SVG element: `<g class="lit" {...lit(label, () => act(option))}>`.
+ * Inside PanZoom the arrow keys walk over everything of class `lit` (legal now) or `ask` (answers "why not"); the board is
+ * one stop of the Tab key. Outside it, give `tabindex: 0` or use a real <button>.
+ */
+export function lit(label: string, press: () => void, tabindex = -1): Lit {
+  return {
+    role: "button",
+    tabindex,
+    "aria-label": label,
+    onclick: (event) => {
+      event.stopPropagation();
+      press();
+    },
+    onkeydown: (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      event.stopPropagation();
+      press();
+    },
+  };
+}
+
+const AHEAD: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+function centre(element: Element): { x: number; y: number } {
+  const at = element.getBoundingClientRect();
+  return { x: at.left + at.width / 2, y: at.top + at.height / 2 };
+}
+
+/** The nearest lit place in the direction of an arrow key; from the root itself, the one nearest its middle. */
+export function next(root: Element, from: Element, key: string): SVGElement | HTMLElement | null {
+  const places = [...root.querySelectorAll<SVGElement | HTMLElement>(".lit, .ask")].filter((place) => place !== from);
+  const at = centre(from);
+  const ahead = AHEAD[key];
+  if (!ahead) return null;
+  let best: SVGElement | HTMLElement | null = null;
+  let shortest = Infinity;
+  for (const place of places) {
+    const there = centre(place);
+    const [x, y] = [there.x - at.x, there.y - at.y];
+    const along = x * ahead[0] + y * ahead[1];
+    const aside = Math.abs(x * ahead[1]) + Math.abs(y * ahead[0]);
+    if (from !== root && along < 2) continue;
+    const far = from === root ? Math.hypot(x, y) : along + 2.2 * aside;
+    if (far < shortest) [best, shortest] = [place, far];
+  }
+  return best;
+}

@@ -1,0 +1,21 @@
+/** Who sits before this browser, and what the server offers; asked once. */
+
+import type { GameInfo, Me } from "../messages";
+import { get, put } from "./api";
+
+export const me: { name: string; locked: boolean; known: boolean } = $state({ name: "", locked: false, known: false });
+export const offers: { games: GameInfo[] } = $state({ games: [] });
+
+export async function meet(): Promise<void> {
+  const answer = await get<Me>("/api/me");
+  Object.assign(me, { name: answer.name, locked: answer.locked, known: true });
+  if (!answer.locked && !offers.games.length) offers.games = await get<GameInfo[]>("/api/games");
+}
+
+export async function rename(name: string): Promise<void> {
+  me.name = (await put<Me>("/api/me", { name })).name;
+}
+
+export function offer(game: string): GameInfo | undefined {
+  return offers.games.find((one) => one.name === game);
+}

@@ -1,0 +1,29 @@
+/** "Your turn" in the title, the favicon and, if allowed, a notification. */
+
+import { settings } from "./settings.svelte";
+
+export function title(text: string, turn = false): void {
+  document.title = text;
+  const icon = document.getElementById("favicon") as HTMLLinkElement | null;
+  const wanted = turn ? "/favicon-turn.svg" : "/favicon.svg";
+  if (icon && !icon.href.endsWith(wanted)) icon.href = wanted;
+}
+
+export function canNotify(): boolean {
+  return "Notification" in window;
+}
+
+/** Ask the browser; true if notifications may be shown. */
+export async function allowNotifications(): Promise<boolean> {
+  return canNotify() && (await Notification.requestPermission()) === "granted";
+}
+
+/** Only while nobody looks at the page. */
+export function notify(text: string, tag: string): void {
+  if (!settings.notify || !document.hidden || !canNotify() || Notification.permission !== "granted") return;
+  const note = new Notification("Waset", { body: text, tag, icon: "/favicon-turn.svg" });
+  note.onclick = () => {
+    window.focus();
+    note.close();
+  };
+}

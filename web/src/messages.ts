@@ -1,0 +1,1443 @@
+// Made by `python -m waset.server.schema` from the server's messages; don't edit.
+
+/** Why something was refused. */
+export type Code =
+  | "bad-message"
+  | "too-large"
+  | "too-many"
+  | "hello-first"
+  | "foreign-origin"
+  | "login"
+  | "wrong-password"
+  | "not-found"
+  | "unknown-table"
+  | "unknown-seat"
+  | "unknown-action"
+  | "unknown-bot"
+  | "bad-settings"
+  | "bad-record"
+  | "not-your-seat"
+  | "not-asked"
+  | "illegal"
+  | "stale"
+  | "key-used"
+  | "not-started"
+  | "started"
+  | "over"
+  | "not-over"
+  | "seat-taken"
+  | "seated"
+  | "not-seated"
+  | "not-host"
+  | "not-absent"
+  | "empty-chat"
+  | "undo-off"
+  | "undo-nothing"
+  | "undo-others"
+  | "undo-revealed"
+  | "rated"
+  | "no-analysis"
+  | "compiling"
+  | "busy"
+  | "internal";
+
+/** The bounding box of the display in columns and rows, and the most it may span. */
+export interface ExpeditionFrame {
+  most: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** A tile of the display: points, cost to enter (0: never), its stack bottom first, and how many more fit. */
+export interface ExpeditionPlace {
+  cell: string;
+  tile: string;
+  points: number;
+  cost: number;
+  stack: number[];
+  room: number;
+  boat: number | null;
+  snakes: boolean;
+}
+
+/** The back is public; the face, with its points and cost, is None where it is secret. */
+export interface ExpeditionHandTile {
+  back: number;
+  tile: string | null;
+  points: number | null;
+  cost: number | null;
+}
+
+/** Action tiles of a seat; `hand` is None where it is secret. */
+export interface ExpeditionActions {
+  held: number;
+  hand: string[] | null;
+  left: number;
+  used: string[];
+}
+
+export interface ExpeditionSeat {
+  score: number;
+  supply: number;
+  hand: (ExpeditionHandTile | null)[];
+  stack: number[];
+  actions: ExpeditionActions | null;
+  trophies: number[];
+}
+
+/** A camp being resolved: where its adventurers stand, how many extras or walkers, which way they go. */
+export interface ExpeditionMoving {
+  cell: string;
+  number: number;
+  direction: string | null;
+}
+
+/** An action tile being used, and from which mountain. */
+export interface ExpeditionUsing {
+  action: string;
+  mountain: string | null;
+}
+
+export interface ExpeditionView {
+  you: number | null;
+  phase: string;
+  seat: number;
+  turn: number;
+  first: number;
+  placed: number;
+  frame: ExpeditionFrame;
+  display: ExpeditionPlace[];
+  seats: ExpeditionSeat[];
+  moving: ExpeditionMoving | null;
+  using: ExpeditionUsing | null;
+}
+
+/** So many of the camp's adventurers come to rest on this cell. */
+export interface ExpeditionRest {
+  cell: string;
+  number: number;
+}
+
+/** One whole way to resolve a camp: what is to be played after this option, and who rests where in the end. */
+export interface ExpeditionWay {
+  then: number[];
+  rests: ExpeditionRest[];
+}
+
+/** Nobody can come to rest on this cell, though it is next on a line out of the camp; `deny` says why. */
+export interface ExpeditionBarred {
+  cell: string;
+  deny: string;
+}
+
+/**
+ * A legal action: its kind, and what of the board it is about.
+ *
+ * `hand` is the place in the hand, `number` counts adventurers, `action_tile` is the one to use. `ways` are all the
+ * whole camp moves that begin with this option, so that a board can show a move before any of it is played; `barred`
+ * are the cells at which the lines out of the camp end.
+ */
+export interface ExpeditionOption {
+  action: number;
+  kind: string;
+  text: string;
+  hand?: number | null;
+  tile?: string | null;
+  cell?: string | null;
+  number?: number | null;
+  direction?: string | null;
+  action_tile?: string | null;
+  ways?: ExpeditionWay[] | null;
+  barred?: ExpeditionBarred[] | null;
+}
+
+/** E4: a start tile; it is None where it is secret. */
+export interface ExpeditionTileKept {
+  event: "tile-kept";
+  seat: number;
+  tile: string | null;
+}
+
+export interface ExpeditionLaidTile {
+  cell: string;
+  tile: string;
+}
+
+/** E5: what all gave is revealed and forms the starting display. */
+export interface ExpeditionDisplayRevealed {
+  event: "display-revealed";
+  tiles: ExpeditionLaidTile[];
+}
+
+/** E8: from the hand onto the display; `hand` is the place in the hand it came from, None where that is secret. */
+export interface ExpeditionTileLaid {
+  event: "tile-laid";
+  seat: number;
+  cell: string;
+  tile: string;
+  back: number;
+  hand: number | null;
+}
+
+/** E11, E12: put on a camp from the supply. */
+export interface ExpeditionDeployed {
+  event: "deployed";
+  seat: number;
+  cell: string;
+  number: number;
+}
+
+/** E14: nobody leaves the camp. */
+export interface ExpeditionHeld {
+  event: "held";
+  seat: number;
+  cell: string;
+}
+
+/** E14: a pile goes from one tile to the next. */
+export interface ExpeditionWalked {
+  event: "walked";
+  seat: number;
+  number: number;
+  start: string;
+  cell: string;
+  direction: string;
+}
+
+/** E16: so many come to rest. */
+export interface ExpeditionStayed {
+  event: "stayed";
+  seat: number;
+  number: number;
+  cell: string;
+}
+
+/** E7: from the stack; the tile is None where it is secret. */
+export interface ExpeditionDrew {
+  event: "drew";
+  seat: number;
+  back: number;
+  tile: string | null;
+}
+
+/** E7: no further tile. */
+export interface ExpeditionStopped {
+  event: "stopped";
+  seat: number;
+}
+
+/** X2: none is used this turn. */
+export interface ExpeditionActionSkipped {
+  event: "action-skipped";
+  seat: number;
+}
+
+/** X2: it is shown; what it does follows. */
+export interface ExpeditionActionUsed {
+  event: "action-used";
+  seat: number;
+  action_tile: string;
+}
+
+/** X3: whose adventurer leaves. */
+export interface ExpeditionMountainChosen {
+  event: "mountain-chosen";
+  seat: number;
+  cell: string;
+}
+
+/** X4, X5: an adventurer goes back from a mountain to the supply. */
+export interface ExpeditionReturned {
+  event: "returned";
+  seat: number;
+  cell: string;
+}
+
+/** X4: on a lake, for good. */
+export interface ExpeditionBoatPlaced {
+  event: "boat-placed";
+  seat: number;
+  cell: string;
+}
+
+/** X5: on a tile that nobody enters any more. */
+export interface ExpeditionSnakesPlaced {
+  event: "snakes-placed";
+  seat: number;
+  cell: string;
+}
+
+/** X6: an adventurer goes from a mountain to a neighbouring tile. */
+export interface ExpeditionCaravanMoved {
+  event: "caravan-moved";
+  seat: number;
+  start: string;
+  cell: string;
+}
+
+/** X7: an adventurer goes from a mountain to any tile; `trophies` are the owners of those taken, by seat. */
+export interface ExpeditionSandstormBlew {
+  event: "sandstorm-blew";
+  seat: number;
+  start: string;
+  cell: string;
+  trophies: number[];
+}
+
+/** X2: in place of the one used; the action tile is None where it is secret. */
+export interface ExpeditionActionDrawn {
+  event: "action-drawn";
+  seat: number;
+  action_tile: string | null;
+}
+
+/** Points as the position stands went up or down by so many. */
+export interface ExpeditionScored {
+  event: "score";
+  seat: number;
+  points: number;
+  score: number;
+}
+
+/** Another seat is asked, or another turn begins; turn 0 is the set-up. */
+export interface ExpeditionTurn {
+  event: "turn";
+  seat: number;
+  turn: number;
+}
+
+export interface ExpeditionOver {
+  event: "over";
+  scores: number[];
+  winners: number[];
+}
+
+export type ExpeditionEvent =
+  | ExpeditionTileKept
+  | ExpeditionDisplayRevealed
+  | ExpeditionTileLaid
+  | ExpeditionDeployed
+  | ExpeditionHeld
+  | ExpeditionWalked
+  | ExpeditionStayed
+  | ExpeditionDrew
+  | ExpeditionStopped
+  | ExpeditionActionSkipped
+  | ExpeditionActionUsed
+  | ExpeditionMountainChosen
+  | ExpeditionReturned
+  | ExpeditionBoatPlaced
+  | ExpeditionSnakesPlaced
+  | ExpeditionCaravanMoved
+  | ExpeditionSandstormBlew
+  | ExpeditionActionDrawn
+  | ExpeditionScored
+  | ExpeditionTurn
+  | ExpeditionOver;
+
+/** Adventurers of one seat on one place. */
+export interface LuxorTeam {
+  seat: number;
+  upright: number;
+  lying: number;
+}
+
+/** A space of the track: what is printed there, its tile (None: skipped), what the tile says, who is there. */
+export interface LuxorPlace {
+  space: number;
+  symbol: string;
+  points: number;
+  tile: string | null;
+  needed: number | null;
+  worth: number | null;
+  face_down: boolean;
+  anubis: boolean;
+  mummy: boolean;
+  teams: LuxorTeam[];
+}
+
+/** A card in its order; None where it is secret. `open`: everybody saw it taken. */
+export interface LuxorHandCard {
+  card: string | null;
+  open: boolean;
+}
+
+export interface LuxorSeat {
+  score: number;
+  hand: LuxorHandCard[];
+  stairs: number;
+  tomb: number;
+  anubis: boolean[];
+  keys: number;
+  wilds: number;
+  scarabs: number;
+  scarab_values: number[] | null;
+  treasures: Record<string, number>;
+  talismans: number | null;
+  character: string | null;
+  turned: number;
+  left_out: string[] | null;
+}
+
+/** A Horus stack: its open top, and how many cards it holds. */
+export interface LuxorStack {
+  level: number;
+  top: string | null;
+  cards: number;
+}
+
+/** The card being played, a second one, the roll; `forward`: the card is ignored. */
+export interface LuxorPlaying {
+  card: string;
+  second: string | null;
+  roll: number | null;
+  forward: boolean;
+}
+
+export interface LuxorMummy {
+  at: number;
+  talismans: number;
+  open: string[];
+  costs: number[];
+  using: string | null;
+  left: number;
+  discard: string[];
+}
+
+export interface LuxorView {
+  you: number | null;
+  phase: string;
+  seat: number;
+  active: number;
+  turn: number;
+  first: number;
+  rounds: number;
+  track: LuxorPlace[];
+  tomb_points: number;
+  sarcophagi: number[];
+  seats: LuxorSeat[];
+  pile: number;
+  discard: string[];
+  horus: LuxorStack[];
+  temple: Record<string, number>;
+  keys: number;
+  wilds: number;
+  scarabs: number;
+  die: number | null;
+  playing: LuxorPlaying | null;
+  acting: number | null;
+  choices: number[];
+  fresh: number;
+  extra: number;
+  mummy: LuxorMummy | null;
+}
+
+/** An action in the words of the view: places are 0 (stairs) to 41 (tomb), cards are counted from 0. */
+export interface LuxorOption {
+  action: number;
+  kind: string;
+  text: string;
+  side?: string | null;
+  hand?: number | null;
+  card?: string | null;
+  place?: number | null;
+  start?: number | null;
+  target?: number | null;
+  keys?: number | null;
+  space?: number | null;
+  take?: string | null;
+  tile?: string | null;
+  cost?: number | null;
+  pieces?: string[] | null;
+  scarab?: number | null;
+  value?: number | null;
+}
+
+/** `second`: added to a plus card; `forward`: ignored, to move one forward. */
+export interface LuxorCardPlayed {
+  event: "card-played";
+  seat: number;
+  card: string;
+  hand: number;
+  second: boolean;
+  forward: boolean;
+}
+
+/** `hand`: where the card was; None if the whole hand goes. A card that nobody else saw is None. */
+export interface LuxorCardsDiscarded {
+  event: "cards-discarded";
+  seat: number;
+  cards: (string | null)[];
+  hand: number | null;
+}
+
+/** From the common pile, each into its place of the hand. */
+export interface LuxorCardsDrawn {
+  event: "cards-drawn";
+  seat: number;
+  cards: (string | null)[];
+  hand: number[];
+}
+
+export interface LuxorReshuffled {
+  event: "reshuffled";
+  cards: number;
+}
+
+/** The top card of a Horus stack goes into the hand. */
+export interface LuxorCardTaken {
+  event: "card-taken";
+  seat: number;
+  level: number;
+  card: string;
+  hand: number;
+}
+
+/** The next card of a Horus stack, or None if it is empty now. */
+export interface LuxorStackOpened {
+  event: "stack-opened";
+  level: number;
+  card: string | null;
+}
+
+/** Within the hand. */
+export interface LuxorCardMoved {
+  event: "card-moved";
+  seat: number;
+  hand: number;
+  place: number;
+}
+
+export interface LuxorRolled {
+  event: "rolled";
+  seat: number;
+  die: number;
+}
+
+export interface LuxorWalked {
+  event: "walked";
+  seat: number;
+  start: number;
+  target: number;
+}
+
+/** From this statue of Anubis to the stairs. */
+export interface LuxorWoke {
+  event: "woke";
+  seat: number;
+  statue: number;
+}
+
+/** The tomb, as the first or the second. */
+export interface LuxorEntered {
+  event: "entered";
+  seat: number;
+  number: number;
+  points: number;
+}
+
+/** The tomb is closed. */
+export interface LuxorLastRound {
+  event: "last-round";
+  seat: number;
+}
+
+/** From where it stood over each tile to where it stops. */
+export interface LuxorMummyWalked {
+  event: "mummy-walked";
+  seat: number;
+  path: number[];
+}
+
+export interface LuxorFell {
+  event: "fell";
+  seat: number;
+  space: number;
+  count: number;
+}
+
+export interface LuxorRose {
+  event: "rose";
+  seat: number;
+  space: number;
+  count: number;
+}
+
+export interface LuxorTreasureTaken {
+  event: "treasure-taken";
+  seat: number;
+  space: number;
+  tile: string;
+  points: number;
+}
+
+/** A temple tile is placed, or what lay face down is turned up. */
+export interface LuxorTileShown {
+  event: "tile-shown";
+  space: number;
+  tile: string;
+}
+
+/** Keys, wilds or talismans. */
+export interface LuxorPiecesTaken {
+  event: "pieces-taken";
+  seat: number;
+  piece: string;
+  count: number;
+}
+
+export interface LuxorKeysPaid {
+  event: "keys-paid";
+  seat: number;
+  count: number;
+}
+
+export interface LuxorScarabDrawn {
+  event: "scarab-drawn";
+  seat: number;
+  value: number | null;
+}
+
+export interface LuxorScarabReturned {
+  event: "scarab-returned";
+  seat: number;
+  value: number | null;
+}
+
+/** A mummy tile, paid with talismans. */
+export interface LuxorTileUsed {
+  event: "tile-used";
+  seat: number;
+  tile: string;
+  cost: number;
+}
+
+/** The used mummy tile is replaced; None if there is none left. */
+export interface LuxorTileOpened {
+  event: "tile-opened";
+  tile: string | null;
+  place: number;
+}
+
+/** Points of a mummy tile. */
+export interface LuxorScored {
+  event: "scored";
+  seat: number;
+  points: number;
+  tile: string;
+}
+
+/** For an extra turn. */
+export interface LuxorSetTurned {
+  event: "set-turned";
+  seat: number;
+}
+
+/** What could have been done was not; `what` is the kind of the action. */
+export interface LuxorDeclined {
+  event: "declined";
+  seat: number;
+  what: string;
+}
+
+/** Each seat's points as they stand now. */
+export interface LuxorScores {
+  event: "scores";
+  scores: number[];
+}
+
+export interface LuxorTurn {
+  event: "turn";
+  seat: number;
+  turn: number;
+}
+
+export interface LuxorOver {
+  event: "over";
+  scores: number[];
+  winners: number[];
+  scarabs: number[][];
+}
+
+export type LuxorEvent =
+  | LuxorCardPlayed
+  | LuxorCardsDiscarded
+  | LuxorCardsDrawn
+  | LuxorReshuffled
+  | LuxorCardTaken
+  | LuxorStackOpened
+  | LuxorCardMoved
+  | LuxorRolled
+  | LuxorWalked
+  | LuxorWoke
+  | LuxorEntered
+  | LuxorLastRound
+  | LuxorMummyWalked
+  | LuxorFell
+  | LuxorRose
+  | LuxorTreasureTaken
+  | LuxorTileShown
+  | LuxorPiecesTaken
+  | LuxorKeysPaid
+  | LuxorScarabDrawn
+  | LuxorScarabReturned
+  | LuxorTileUsed
+  | LuxorTileOpened
+  | LuxorScored
+  | LuxorSetTurned
+  | LuxorDeclined
+  | LuxorScores
+  | LuxorTurn
+  | LuxorOver;
+
+/** A tile of the map: column and row of its place, whose marker lies on it, and the place of its region. */
+export interface HorusLaid {
+  x: number;
+  y: number;
+  tile: string;
+  marker: number | null;
+  region: string | null;
+}
+
+/** A region by the place of its first tile; `worth` points for each of its `leaders`, who have the most markers. */
+export interface HorusRegion {
+  place: string;
+  tile: string;
+  tiles: number;
+  temple: boolean;
+  island: boolean;
+  markers: number[];
+  leaders: number[];
+  worth: number;
+}
+
+/** `hand` is None where it is secret. */
+export interface HorusSeat {
+  score: number;
+  markers: number;
+  nile: number;
+  cards: number;
+  hand: string[] | null;
+}
+
+/** What is under way: the tile in hand, the card, Nile tiles to come, the lifted end, the marker being moved. */
+export interface HorusPlaying {
+  tile: string | null;
+  card: string | null;
+  more: number;
+  end: string | null;
+  replaced: string | null;
+  moving: string | null;
+}
+
+export interface HorusView {
+  you: number | null;
+  phase: string;
+  seat: number;
+  turn: number;
+  first: number;
+  reach: number;
+  map: HorusLaid[];
+  regions: HorusRegion[];
+  piles: Record<string, number>;
+  bag: Record<string, number>;
+  gone: Record<string, number>;
+  pile: number;
+  discards: string[];
+  seats: HorusSeat[];
+  playing: HorusPlaying;
+}
+
+/** `x` and `y` are the place of a tile: the one that is laid, the end that is replaced, the one with the marker. */
+export interface HorusOption {
+  action: number;
+  kind: string;
+  text: string;
+  x?: number | null;
+  y?: number | null;
+  tile?: string | null;
+  end?: string | null;
+  card?: string | null;
+  pile?: string | null;
+}
+
+/** A terrain, the temple, a river or a necropolis joins the map. */
+export interface HorusTileLaid {
+  event: "tile-laid";
+  seat: number;
+  tile: string;
+  x: number;
+  y: number;
+}
+
+/** A river takes the place of this end (H10). */
+export interface HorusEndLifted {
+  event: "end-lifted";
+  seat: number;
+  end: string;
+  x: number;
+  y: number;
+}
+
+/** The lifted end lies again; `was` is the place it lay on before. */
+export interface HorusEndLaid {
+  event: "end-laid";
+  seat: number;
+  end: string;
+  x: number;
+  y: number;
+  was_x: number;
+  was_y: number;
+}
+
+/** From the bag; `left` are still in it. */
+export interface HorusTileDrawn {
+  event: "tile-drawn";
+  seat: number;
+  tile: string;
+  left: number;
+}
+
+/** From a selection pile; `left` are still on it. */
+export interface HorusTileTaken {
+  event: "tile-taken";
+  seat: number;
+  pile: string;
+  left: number;
+}
+
+/** It has no legal place and leaves the game (H12). */
+export interface HorusTileGone {
+  event: "tile-gone";
+  seat: number;
+  tile: string;
+}
+
+/**
+ * A region grew, joined others, or touches the temple or lies on an island now; `joined`: how many it was before.
+ *
+ * A new tile that joins nothing is a region of its own and not told.
+ */
+export interface HorusRegionChanged {
+  event: "region";
+  x: number;
+  y: number;
+  tile: string;
+  tiles: number;
+  temple: boolean;
+  island: boolean;
+  joined: number;
+}
+
+export interface HorusCardPlayed {
+  event: "card-played";
+  seat: number;
+  card: string;
+}
+
+export interface HorusNilePlayed {
+  event: "nile-played";
+  seat: number;
+}
+
+/** The last tile of a selection pile was taken (H15). */
+export interface HorusPileEmpty {
+  event: "pile-empty";
+  pile: string;
+}
+
+/** Cards of a terrain that is gone leave a hand before all eyes (H15). */
+export interface HorusCardsDiscarded {
+  event: "cards-discarded";
+  seat: number;
+  cards: string[];
+}
+
+/** Cards of a terrain that is gone came up while drawing, and were discarded (H15). */
+export interface HorusDeadCards {
+  event: "dead-cards";
+  cards: string[];
+}
+
+/** The discards became the new pile of cards, but for those of a terrain that is gone (H15). */
+export interface HorusCardsShuffled {
+  event: "cards-shuffled";
+  number: number;
+  cards: string[];
+}
+
+/** `cards` is None where their faces are secret. */
+export interface HorusCardsDrawn {
+  event: "cards-drawn";
+  seat: number;
+  number: number;
+  cards: string[] | null;
+}
+
+export interface HorusMarkerSet {
+  event: "marker-set";
+  seat: number;
+  x: number;
+  y: number;
+}
+
+/** The Nile card will move this one (H14). */
+export interface HorusMarkerPicked {
+  event: "marker-picked";
+  seat: number;
+  x: number;
+  y: number;
+}
+
+export interface HorusMarkerMoved {
+  event: "marker-moved";
+  seat: number;
+  x: number;
+  y: number;
+  was_x: number;
+  was_y: number;
+}
+
+/** The points of a seat as the map stands now (H18). */
+export interface HorusScored {
+  event: "score";
+  seat: number;
+  score: number;
+  change: number;
+}
+
+export interface HorusTurn {
+  event: "turn";
+  seat: number;
+  turn: number;
+}
+
+/** Enough piles are empty: this turn is finished, then the game is over (H17). */
+export interface HorusLastTurn {
+  event: "last-turn";
+  seat: number;
+}
+
+export interface HorusOver {
+  event: "over";
+  scores: number[];
+  winners: number[];
+}
+
+export type HorusEvent =
+  | HorusTileLaid
+  | HorusEndLifted
+  | HorusEndLaid
+  | HorusTileDrawn
+  | HorusTileTaken
+  | HorusTileGone
+  | HorusRegionChanged
+  | HorusCardPlayed
+  | HorusNilePlayed
+  | HorusPileEmpty
+  | HorusCardsDiscarded
+  | HorusDeadCards
+  | HorusCardsShuffled
+  | HorusCardsDrawn
+  | HorusMarkerSet
+  | HorusMarkerPicked
+  | HorusMarkerMoved
+  | HorusScored
+  | HorusTurn
+  | HorusLastTurn
+  | HorusOver;
+
+export type GameName = "expedition" | "luxor" | "horus";
+
+export type View = ExpeditionView | LuxorView | HorusView;
+
+export type Option = ExpeditionOption | LuxorOption | HorusOption;
+
+export type GameEvent = ExpeditionEvent | LuxorEvent | HorusEvent;
+
+export interface Undone {
+  event: "undone";
+  seat: number;
+}
+
+export interface Resigned {
+  event: "resigned";
+  seat: number;
+}
+
+/** The game has begun. */
+export interface Began {
+  event: "began";
+}
+
+export type TableEvent =
+  | Undone
+  | Resigned
+  | Began;
+
+/** The first message; `since` is the last `seq` this client has seen. */
+export interface Hello {
+  type: "hello";
+  since?: number | null;
+  lang?: string;
+  ask: number;
+}
+
+/** Play an action; `length` is the number of actions this client has seen. */
+export interface Act {
+  type: "act";
+  seat: number;
+  length: number;
+  action: number;
+  key: string;
+  ask: number;
+}
+
+/** Why can't this be done? `option` is an Option without its action. */
+export interface Why {
+  type: "why";
+  seat: number;
+  option: Record<string, unknown>;
+  ask: number;
+}
+
+/** Take the last decision of this seat back. */
+export interface Undo {
+  type: "undo";
+  seat: number;
+  length: number;
+  key: string;
+  ask: number;
+}
+
+export interface Resign {
+  type: "resign";
+  seat: number;
+  key: string;
+  ask: number;
+}
+
+export interface Say {
+  type: "chat";
+  text: string;
+  key: string;
+  ask: number;
+}
+
+/** Sit down; also back on a seat that a bot plays for you. */
+export interface Take {
+  type: "take";
+  seat: number;
+  ask: number;
+}
+
+/** Stand up; in a running game the seat stays yours until somebody has it replaced. */
+export interface Leave {
+  type: "leave";
+  seat: number;
+  ask: number;
+}
+
+/** A bot takes an open seat (the host, before the start) or an absent player's. */
+export interface Replace {
+  type: "replace";
+  seat: number;
+  bot: string;
+  ask: number;
+}
+
+/** The host begins; open seats are played by bots. */
+export interface Start {
+  type: "start";
+  ask: number;
+}
+
+export interface Hint {
+  type: "hint";
+  seat: number;
+  ask: number;
+}
+
+/** How are the points made up that everybody can see? */
+export interface Scoring {
+  type: "scoring";
+  ask: number;
+}
+
+export interface Ping {
+  type: "ping";
+  ask: number;
+}
+
+/** Who sits where; `absent`: others may have the seat replaced by a bot. */
+export interface Seat {
+  kind: "bot" | "open" | "person";
+  name: string;
+  bot: string | null;
+  you: boolean;
+  online: boolean;
+  absent: boolean;
+  resigned: boolean;
+}
+
+export interface Result {
+  scores: number[];
+  winners: number[];
+  resigned: number[];
+}
+
+/** `seat` is None where a spectator spoke; `at` is seconds since 1970. */
+export interface ChatLine {
+  seq: number;
+  seat: number | null;
+  name: string;
+  text: string;
+  at: number;
+}
+
+/** All about a table but the game itself; `chat` comes with the welcome, None means as before. */
+export interface Table {
+  id: string;
+  game: string;
+  players: number;
+  modules: string[];
+  edition: Record<string, unknown>;
+  pace: "correspondence" | "live";
+  clock: number | null;
+  public: boolean;
+  undo: boolean;
+  rated: boolean;
+  status: "over" | "running" | "waiting";
+  seats: Seat[];
+  host: boolean;
+  rematch: string | null;
+  result: Result | null;
+  chat: ChatLine[] | null;
+}
+
+/** A move as the viewpoint may hear of it. */
+export interface LogLine {
+  turn: number;
+  seat: number;
+  text: string;
+}
+
+export interface UndoPolicy {
+  allowed: boolean;
+  why: Code | null;
+}
+
+/** Seconds this seat has left for its turn. */
+export interface Clock {
+  seat: number;
+  left: number;
+  running: boolean;
+}
+
+/**
+ * The position after entry `seq` as the viewpoint may see it.
+ *
+ * `fresh`: `log` is the whole log of this viewpoint; else only what is new. `asked` is -1 when the game is over.
+ */
+export interface Update<V = View, O = Option, E = GameEvent> {
+  type: "update";
+  seq: number;
+  length: number;
+  viewpoint: number | null;
+  view: V;
+  asked: number;
+  options: O[] | null;
+  events: (E | TableEvent)[];
+  fresh: boolean;
+  log: LogLine[];
+  undo: UndoPolicy;
+  clocks: Clock[] | null;
+  last: LogLine | null;
+}
+
+/** The answer to hello; `update` is None where the missed messages follow instead, or nothing has begun. */
+export interface Welcome<V = View, O = Option, E = GameEvent> {
+  type: "welcome";
+  ask: number;
+  table: Table;
+  seq: number;
+  update: Update<V, O, E> | null;
+}
+
+/** Somebody sat down, left, came online; the game began or ended. */
+export interface TableChanged {
+  type: "table";
+  seq: number;
+  table: Table;
+}
+
+export interface Chat {
+  type: "chat";
+  seq: number;
+  seat: number | null;
+  name: string;
+  text: string;
+  at: number;
+}
+
+/** How far a bot is, 0 to 1; best effort. */
+export interface Thinking {
+  type: "thinking";
+  seat: number;
+  share: number;
+}
+
+/** Accepted and kept, as entry `seq`; sent after the messages it led to. */
+export interface Done {
+  type: "done";
+  ask: number;
+  seq: number;
+}
+
+export interface RulingText {
+  rule: string;
+  message: string;
+}
+
+/** None: it is allowed. */
+export interface WhyAnswer {
+  type: "why";
+  ask: number;
+  ruling: RulingText | null;
+}
+
+/** One of the moves: its share of the playouts, and how these ended for each seat. */
+export interface Alternative {
+  action: number;
+  text: string;
+  share: number;
+  expected: number[];
+  scores: number[];
+  line: string[];
+}
+
+/** The move a bot would choose and its reasons; the alternatives best first, this one among them. */
+export interface Thought {
+  action: number;
+  text: string;
+  expected: number[];
+  scores: number[];
+  line: string[];
+  playouts: number;
+  seconds: number;
+  alternatives: Alternative[];
+}
+
+export interface HintAnswer {
+  type: "hint";
+  ask: number;
+  length: number;
+  thought: Thought;
+}
+
+/** Every point with its seat, rule and place, as the game's breakdown names them. */
+export interface ScoringAnswer {
+  type: "scoring";
+  ask: number;
+  points: Record<string, unknown>[];
+}
+
+export interface Pong {
+  type: "pong";
+  ask: number;
+}
+
+/** `ask` is None where the message could not be read so far. */
+export interface Refusal {
+  type: "error";
+  ask: number | null;
+  code: Code;
+  message: string;
+  detail: string | null;
+  ruling: RulingText | null;
+}
+
+/** The server goes away; come back after `retry_after` seconds. */
+export interface Closing {
+  type: "closing";
+  reason: "replaced" | "restart" | "too-many" | "too-slow";
+  retry_after: number;
+}
+
+export interface Naming {
+  name: string;
+}
+
+export interface Login {
+  password: string;
+}
+
+/** `points` is what to sort by: what the player is worth at least, very likely. */
+export interface Rating {
+  name: string;
+  bot: boolean;
+  points: number;
+  mu: number;
+  sigma: number;
+  games: number;
+}
+
+/** `locked`: this server has a password, and this browser has not given it yet. */
+export interface Me {
+  name: string;
+  locked: boolean;
+  ratings: Record<string, Rating>;
+}
+
+export interface GameInfo {
+  name: string;
+  players: number[];
+  modules: string[];
+  bots: string[];
+}
+
+/** A position of a finished table: when `length` actions were played. */
+export interface Position {
+  table: string;
+  length: number;
+}
+
+/** `seats` may hold "me" several times: then one browser is passed round. */
+export interface NewTable {
+  game: string;
+  players?: number;
+  modules?: string[];
+  seats?: string[] | null;
+  pace?: "correspondence" | "live";
+  clock?: number | null;
+  public?: boolean;
+  undo?: boolean;
+  rated?: boolean;
+  edition?: Record<string, unknown> | null;
+  record?: string | null;
+  position?: Position | null;
+}
+
+/** A record to replay if its game is over, else to go on with; without `seats` they are all yours. */
+export interface NewRecord {
+  text: string;
+  seats?: string[] | null;
+  edition?: Record<string, unknown> | null;
+}
+
+/** A table in a list; `asked` is -1 while nobody is asked, `your_turn` if you are. */
+export interface Summary {
+  id: string;
+  game: string;
+  players: number;
+  modules: string[];
+  pace: "correspondence" | "live";
+  clock: number | null;
+  public: boolean;
+  undo: boolean;
+  rated: boolean;
+  status: "over" | "running" | "waiting";
+  seats: Seat[];
+  host: boolean;
+  asked: number;
+  your_turn: boolean;
+  length: number;
+  created: number;
+  changed: number;
+  rematch: string | null;
+  result: Result | null;
+}
+
+/** A finished game when `length` actions were played; `seat` is who is asked there, `scores` how it stands. */
+export interface Frame<V = View, E = GameEvent> {
+  length: number;
+  turn: number;
+  seat: number;
+  view: V;
+  events: (E | TableEvent)[];
+  log: LogLine | null;
+  scores: number[];
+}
+
+/**
+ * A turn, judged: the chances after it, and its costliest decision if another was better.
+ *
+ * `mistake` is the share of victory given away, 0 to 1; `best` and `line` are what the bot would have done instead.
+ */
+export interface Moment {
+  turn: number;
+  seat: number;
+  length: number;
+  chances: number[];
+  scores: number[];
+  played: string;
+  best: string;
+  line: string[];
+  mistake: number;
+}
+
+/** `done` of `total` turns; `chances` are those before the first turn. */
+export interface Analysis {
+  status: "done" | "failed" | "none" | "running" | "waiting";
+  done: number;
+  total: number;
+  bot: string;
+  chances: number[];
+  moments: Moment[];
+}
+
+export interface Compiling {
+  done: number;
+  known: number;
+  kernel: string;
+}
+
+/** `ready` once the rules are compiled; `compiling` says how far that is. */
+export interface Health {
+  status: "closing" | "ok" | "starting";
+  ready: boolean;
+  compiling: Compiling | null;
+  version: string;
+  tables: number;
+  sockets: number;
+  thinking: number;
+}
+
+/** Every refusal over HTTP. */
+export interface Problem {
+  code: Code;
+  message: string;
+  detail: string | null;
+  ruling: RulingText | null;
+}
+
+export type ClientMessage =
+  | Hello
+  | Act
+  | Why
+  | Undo
+  | Resign
+  | Say
+  | Take
+  | Leave
+  | Replace
+  | Start
+  | Hint
+  | Scoring
+  | Ping;
+
+export type ServerMessage<V = View, O = Option, E = GameEvent> =
+  | Welcome<V, O, E>
+  | Update<V, O, E>
+  | TableChanged
+  | Chat
+  | Thinking
+  | Done
+  | WhyAnswer
+  | HintAnswer
+  | ScoringAnswer
+  | Pong
+  | Refusal
+  | Closing;

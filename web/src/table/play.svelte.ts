@@ -1,0 +1,282 @@
+/** One table as a person sees it: updates are shown one after the other, choices go back to the server. */
+
+import type { HintAnswer, RulingText, ScoringAnswer, Thought, Update, WhyAnswer } from "../messages";
+import { announce, alert } from "$lib/announce.svelte";
+import { Refusal } from "$lib/api";
+import type { BaseEvent, BaseOption, Choice, GameUi, SeatLook } from "$lib/game-ui";
+import { gameUi } from "$lib/games";
+import { moving, prefersStill, skip } from "$lib/motion.svelte";
+import { complain, reason } from "$lib/notices.svelte";
+import { looksOf } from "$lib/seats";
+import { settings } from "$lib/settings.svelte";
+import { key, TableSocket } from "$lib/socket.svelte";
+import { sound } from "$lib/sound";
+import { t } from "$lib/texts.svelte";
+import { eventText } from "$lib/words";
+
+/** Longest a move of somebody else is watched before the next is shown, and how long one is at least. */
+const MOST_WATCH = 2600;
+const LEAST_WATCH = 220;
+/** With more than this waiting, the board jumps instead of walking. */
+const MOST_WAITING = 8;
+
+export interface Shown {
+  update: Update;
+  /** The events to animate: none after a jump. */
+  events: BaseEvent[];
+  still: boolean;
+  at: number;
+}
+
+export interface Refused {
+  rule: string | null;
+  message: string;
+}
+
+export class Play {
+  socket: TableSocket;
+  ui: GameUi | null = $state.raw(null);
+  choice: Choice | null = $state.raw(null);
+  shown: Shown | null = $state.raw(null);
+  waiting: number = $state(0);
+  sending = $state(false);
+  pending: BaseOption | null = $state.raw(null);
+  thought: Thought | null = $state.raw(null);
+  thinking = $state(false);
+  refused: Refused | null = $state.raw(null);
+  points: Record<string, unknown>[] | null = $state.raw(null);
+  /** The seat whose hand is hidden until its person says so. */
+  covered: number | null = $state(null);
+  /** How often the turn came to this person. */
+  turns = $state(0);
+  told: string[] = $state.raw([]);
+
+  #queue: Update[] = [];
+  #busy = false;
+  #ended = false;
+
+  constructor(readonly id: string) {
+    this.socket = new TableSocket(id);
+    this.socket.onupdate = (update, continued) => this.#queued(update, continued);
+  }
+
+  open(): void {
+    this.socket.open();
+  }
+
+  close(): void {
+    this.#ended = true;
+    this.socket.close();
+  }
+
+  async load(game: string): Promise<void> {
+    if (this.ui) return;
+    const ui = await gameUi(game);
+    this.choice = ui.choice();
+    this.ui = ui;
+  }
+
+  // ---------------------------------------------------------------- who, what
+
+  readonly table = $derived.by(() => this.socket.table);
+  readonly game = $derived.by(() => this.socket.table?.game ?? "");
+  readonly looks: SeatLook[] = $derived.by(() =>
+    looksOf(this.socket.table?.seats ?? []),
+  );
+  readonly own: number[] = $derived.by(() =>
+    (this.socket.table?.seats ?? []).flatMap((seat, number) => (seat.you ? [number] : [])),
+  );
+  readonly over = $derived.by(() => this.socket.table?.status === "over");
+  /** Options of the person, once the board has caught up. */
+  readonly options: BaseOption[] = $derived.by(() => {
+    const update = this.shown?.update;
+    if (!update || this.waiting || this.sending || this.covered !== null) return [];
+    return (update.options as BaseOption[] | null) ?? [];
+  });
+  readonly yourTurn = $derived.by(() => {
+    const update = this.shown?.update;
+    return !!update && update.asked >= 0 && this.own.includes(update.asked);
+  });
+  readonly hint: BaseOption | null = $derived.by(() => {
+    if (this.pending) return this.pending;
+    const action = this.thought?.action;
+    return this.options.find((option) => option.action === action) ?? null;
+  });
+
+  // ---------------------------------------------------------------- updates, one after the other
+
+  #queued(update: Update, continued: boolean): void {
+    if (!continued || !this.shown) {
+      this.#queue = [];
+      this.#show(update, true);
+      return;
+    }
+    this.#queue.push(update);
+    this.waiting = this.#queue.length;
+    void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    while (this.#queue.length && !this.#ended) {
+      const update = this.#queue.shift() as Update;
+      const jump = this.#queue.length > MOST_WAITING || document.hidden;
+      const foreign = this.shown ? !this.own.includes(this.shown.update.asked) : false;
+      this.waiting = this.#queue.length;
+      this.#show(update, jump);
+      if (this.#queue.length) await this.#settled(jump, foreign);
+      this.waiting = this.#queue.length;
+    }
+    this.#busy = false;
+  }
+
+  #show(update: Update, jump: boolean): void {
+    const before = this.shown?.update;
+    const still = jump || settings.still || prefersStill();
+    const handed = this.own.length > 1 && before?.viewpoint !== update.viewpoint && update.asked >= 0;
+    if (handed && settings.cover) this.covered = update.viewpoint;
+    const mine = this.own.includes(update.asked);
+    if (mine && (!before || !this.own.includes(before.asked))) this.turns++;
+    this.choice?.clear();
+    this.pending = null;
+    this.refused = null;
+    if (before?.length !== update.length || before.asked !== update.asked) this.thought = null;
+    this.shown = { update, events: jump ? [] : (update.events as BaseEvent[]), still, at: Date.now() };
+    this.#tell(update, jump);
+    this.sending = false;
+  }
+
+  #tell(update: Update, jump: boolean): void {
+    const ui = this.ui;
+    if (!ui || jump) return;
+    const events = update.events as BaseEvent[];
+    const lines = events.map((event) => eventText(this.game, ui, event, this.looks)).filter(Boolean);
+    this.told = [...this.told, ...lines].slice(-60);
+    for (const line of lines) announce(line);
+    if (events.length) sound(update.asked < 0 ? "end" : "move");
+  }
+
+  /** Until the pieces have come to rest, or the person skips. */
+  async #settled(jump: boolean, foreign: boolean): Promise<void> {
+    const still = jump || settings.still || prefersStill();
+    const start = Date.now();
+    const least = jump ? 0 : foreign ? (still ? LEAST_WATCH / 2 : LEAST_WATCH) : 40;
+    do await new Promise((resolve) => setTimeout(resolve, 30));
+    while (!this.#hurried && Date.now() - start < MOST_WATCH && (Date.now() - start < least || moving()));
+    if (!this.#queue.length) this.#hurried = false;
+  }
+
+  #hurried = false;
+
+  /** Show where the game stands, now. */
+  skip(): void {
+    skip();
+    if (this.waiting) this.#hurried = true;
+  }
+
+  // ---------------------------------------------------------------- choices
+
+  act = (option: BaseOption, sure = false): void => {
+    if (!this.options.some((one) => one.action === option.action)) return;
+    this.refused = null;
+    if (settings.confirm && !sure) {
+      this.pending = option;
+      return;
+    }
+    void this.confirm(option);
+  };
+
+  async confirm(option: BaseOption | null = this.pending): Promise<void> {
+    const update = this.shown?.update;
+    if (!option || !update || update.viewpoint === null) return;
+    this.pending = null;
+    this.sending = true;
+    try {
+      const { viewpoint: seat, length } = update;
+      await this.socket.send({ type: "act", seat, length, action: option.action, key: key() });
+    } catch (problem) {
+      this.sending = false;
+      this.#refuse(problem);
+    }
+  }
+
+  back = (): void => {
+    this.pending = null;
+    this.refused = null;
+    this.choice?.clear();
+  };
+
+  why = (option: Partial<BaseOption>): void => {
+    const seat = this.shown?.update.viewpoint ?? null;
+    if (seat === null) return;
+    const asked = Object.fromEntries(
+      Object.entries(option).filter(([field, value]) => field !== "action" && field !== "text" && value !== undefined),
+    );
+    this.socket
+      .send<WhyAnswer>({ type: "why", seat, option: asked })
+      .then(({ ruling }) => this.#ruled(ruling))
+      .catch((problem: unknown) => this.#refuse(problem));
+  };
+
+  #ruled(ruling: RulingText | null): void {
+    this.refused = ruling ?? { rule: null, message: t("question.allowed") };
+    sound("refuse");
+    alert(this.refused.message);
+  }
+
+  #refuse(problem: unknown): void {
+    if (problem instanceof Refusal && problem.code === "stale") return; // the update that says so is on its way
+    const ruling = problem instanceof Refusal ? (problem.cause as RulingText | undefined) : undefined;
+    this.refused = ruling ?? { rule: null, message: reason(problem) };
+    alert(this.refused.message);
+  }
+
+  async undo(): Promise<void> {
+    const update = this.shown?.update;
+    if (!update) return;
+    const seat = update.viewpoint ?? this.own[0];
+    if (seat === undefined) return;
+    await this.#try({ type: "undo", seat, length: update.length, key: key() });
+  }
+
+  async hintPlease(): Promise<void> {
+    const update = this.shown?.update;
+    if (!update || update.viewpoint === null) return;
+    this.thinking = true;
+    try {
+      const answer = await this.socket.send<HintAnswer>({ type: "hint", seat: update.viewpoint });
+      if (answer.length === this.shown?.update.length) this.thought = answer.thought;
+    } catch (problem) {
+      this.#refuse(problem);
+    } finally {
+      this.thinking = false;
+    }
+  }
+
+  async score(): Promise<void> {
+    try {
+      this.points = (await this.socket.send<ScoringAnswer>({ type: "scoring" })).points;
+    } catch (problem) {
+      complain(problem);
+    }
+  }
+
+  resign = (seat: number): Promise<boolean> => this.#try({ type: "resign", seat, key: key() });
+  say = (text: string): Promise<boolean> => this.#try({ type: "chat", text, key: key() });
+  take = (seat: number): Promise<boolean> => this.#try({ type: "take", seat });
+  leave = (seat: number): Promise<boolean> => this.#try({ type: "leave", seat });
+  replace = (seat: number, bot: string): Promise<boolean> => this.#try({ type: "replace", seat, bot });
+  start = (): Promise<boolean> => this.#try({ type: "start" });
+
+  async #try(message: Parameters<TableSocket["send"]>[0]): Promise<boolean> {
+    try {
+      await this.socket.send(message, "key" in message);
+      return true;
+    } catch (problem) {
+      complain(problem);
+      return false;
+    }
+  }
+}
+
