@@ -34,6 +34,9 @@ test: setup ## check style, types and imports; run the tests compiled, interpret
 	$(BIN)/mypy
 	$(call heading,'imports')
 	$(BIN)/lint-imports
+	$(call heading,'the page: messages, types, build')
+	$(BIN)/python web/build.py --check
+	@$(GET_CHROMIUM)
 	$(call heading,'tests: compiled')
 	$(BIN)/pytest -n $(WORKERS)
 	$(call heading,'rule tests: interpreted (warnings are errors)')
@@ -44,8 +47,22 @@ test: setup ## check style, types and imports; run the tests compiled, interpret
 bench: $(BIN)/.ready-bench ## measure random play beside Catanatron and OpenSpiel: table, JSON and chart in bench/out
 	$(BIN)/python bench/run.py $(BENCH)
 
+# The tests of the page drive a real browser; where there is none and none can be installed, they are skipped and say so.
+define GET_CHROMIUM
+set -eu; \
+for name in chromium chromium-browser google-chrome google-chrome-stable; do \
+  if command -v "$$name" >/dev/null; then exit 0; fi; \
+done; \
+if [ -n "$${WASET_CHROMIUM:-}" ]; then exit 0; fi; \
+if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+  echo 'installing chromium'; \
+  { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -yq chromium; } >/dev/null || true; \
+fi; \
+command -v chromium >/dev/null || echo 'No Chromium: the tests of the page are skipped. Install one, or name it in WASET_CHROMIUM.' >&2
+endef
+
 clean: ## remove .venv, caches and what was built
-	rm -rf .venv build dist bench/out .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv build dist bench/out web/node_modules web/public/tutorials src/waset/server/page .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # ---------------------------------------------------------------- the virtual environment

@@ -181,15 +181,14 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def server(folder: Path) -> Iterator[tuple[str, int]]:
-    """`waset serve` on a fresh database, without limits (all clients have one address)."""
+def server(folder: Path, kind: str = "waset") -> Iterator[tuple[str, int]]:
+    """`waset serve` (or another ASGI server) on a fresh database, without limits (all clients have one address)."""
     port = free_port()
     environment = os.environ | {
         "WASET_DATABASE_URL": os.environ.get("WASET_DATABASE_URL") or f"sqlite:///{folder / 'load.db'}",
         "WASET_LIMITS": "off",
     }
-    command = [sys.executable, "-m", "waset.cli", "serve", "--port", str(port), "--log", "warning"]
-    process = subprocess.Popen(command, env=environment)
+    process = subprocess.Popen(commands(port)[kind], env=environment)
     url = f"http://127.0.0.1:{port}"
     try:
         for _ in range(1200):
@@ -201,6 +200,15 @@ def server(folder: Path) -> Iterator[tuple[str, int]]:
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(20)
+
+
+def commands(port: int) -> dict[str, list[str]]:
+    app = "waset.server.app:from_environment"
+    granian = ["--interface", "asgi", "--factory", "--workers", "1", "--loop", "uvloop", "--no-log"]
+    return {
+        "waset": [sys.executable, "-m", "waset.cli", "serve", "--port", str(port), "--log", "warning"],
+        "granian": [sys.executable, "-m", "granian", *granian, "--port", str(port), app],
+    }
 
 
 def cpu_seconds(pid: int) -> float:
@@ -248,11 +256,12 @@ async def measure(url: str, pid: int, tables: int, seconds: float, pause: float)
 @click.option("--tables", default="50,500", show_default=True, help="How many tables, one run each.")
 @click.option("--seconds", default=40.0, show_default=True, help="How long a run is measured.")
 @click.option("--pause", default=2.0, show_default=True, help="Seconds before a person moves.")
+@click.option("--server", "kind", type=click.Choice(["waset", "granian"]), default="waset", show_default=True)
 @click.option("--out", type=click.Path(path_type=Path), help="Also write the figures here, as JSON.")
-def main(tables: str, seconds: float, pause: float, out: Path | None) -> None:
+def main(tables: str, seconds: float, pause: float, kind: str, out: Path | None) -> None:
     found = []
     for count in map(int, tables.split(",")):
-        with tempfile.TemporaryDirectory() as folder, server(Path(folder)) as (url, pid):
+        with tempfile.TemporaryDirectory() as folder, server(Path(folder), kind) as (url, pid):
             figures, tally = asyncio.run(measure(url, pid, count, seconds, pause))
         click.echo(json.dumps(asdict(figures) | {"met": figures.met}))
         lengths = {

@@ -129,7 +129,7 @@ def frames_a_second(browser: Browser, url: str, game: str, players: int, modules
     page = browser.new_context(base_url=url, viewport={"width": 1400, "height": 900}).new_page()
     made = page.request.post("/api/records", data={"text": finished(game, players, modules)}).json()
     page.goto(f"/replay/{made['id']}/100000")
-    page.locator(".board svg").first.wait_for()
+    page.locator(".frame .content").first.wait_for()
     page.wait_for_timeout(1500)
     browser.start_tracing(page=page, categories=CATEGORIES)
     drag(page, SECONDS)

@@ -87,7 +87,7 @@ class Terminal:
         """A bot's decisions of this turn, told in one line; what it keeps secret is not told."""
         seat, turn, moves = self.state.seat, self.state.turn, list[str]()
         while not self.state.over and (self.state.seat, self.state.turn) == (seat, turn):
-            action = ask(self.bots[seat], self.state, seed=len(self.record.actions))
+            action = ask(self.bots[seat], self.state, seed=len(self.record.actions), name=self.seats[seat])
             before = self.state.copy()
             self.record.play(action)
             moves.append(heard(before, action, self.state, self.listener()))

@@ -27,7 +27,8 @@ class Server:
         self.environment = os.environ | {"WASET_DATABASE_URL": database, "WASET_LIMITS": "off"} | environment
         self.process = None
 
-    def start(self, ready=True):
+    def start(self, ready=False):
+        """Until it answers, or until all rules are ready; calls that need the rules wait by themselves."""
         command = [sys.executable, "-m", "waset.cli", "serve", "--port", str(self.port), "--log", "warning"]
         self.process = subprocess.Popen(command, env=self.environment, stderr=subprocess.PIPE)
         for _ in range(3000):

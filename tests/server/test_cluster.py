@@ -85,5 +85,5 @@ def test_two_processes_that_act_at_once_count_once(two):
 
 def test_nothing_is_lost_on_postgresql_either(two):
     torture = Torture(two[0], tables=3, kills=2, seed=6)
-    asyncio.run(asyncio.wait_for(torture.run(), 160))
+    asyncio.run(asyncio.wait_for(torture.run(), 500))
     assert torture.moves > 20

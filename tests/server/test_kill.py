@@ -17,7 +17,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path):
     server = Server(f"sqlite:///{tmp_path / 'kill.db'}").start()
     try:
         torture = Torture(server, tables=4, kills=3, seed=5)
-        asyncio.run(asyncio.wait_for(torture.run(), 170))
+        asyncio.run(asyncio.wait_for(torture.run(), 500))
     finally:
         server.kill()
     assert torture.moves > 40 and torture.resent > 0

@@ -58,7 +58,7 @@ def test_axe_finds_nothing_in_the_options_the_lobby_and_the_cover(visit):
 def test_axe_finds_nothing_in_a_replay_and_its_dialogs(visit):
     page = visit()
     page.goto(f"{replay_of(page, 'horus', 4)}/100")
-    page.wait_for_selector(".board svg")
+    page.wait_for_selector(".frame .content")
     quiet(page)
     assert violations(page) == []
     page.get_by_role("button", name="How it was scored").click()

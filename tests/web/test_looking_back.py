@@ -32,7 +32,7 @@ def test_a_replay_steps_by_keys_buttons_and_scrubber_and_links_to_a_turn(visit):
     address = replay_of(page)
     page.goto(f"{address}/10")
     page.get_by_role("slider").wait_for()
-    page.wait_for_selector(".board svg")
+    page.wait_for_selector(".frame .content")
     assert at(page) == 10
     page.locator(".count").click()
     page.keyboard.press("ArrowRight")

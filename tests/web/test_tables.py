@@ -33,15 +33,19 @@ def test_two_browsers_play_each_other_by_link(visit):
     guest = visit(link)
     guest.get_by_role("button", name="Sit here").first.click()
     for turn in range(4):  # both keep their tile, then the first turn
-        asked = next(page for page in (host, guest) if is_asked(page))
-        one_move(asked, turn)
-    assert host.locator(".log .moves > *").count() == guest.locator(".log .moves > *").count()
+        one_move(whoever_is_asked(host, guest), turn)
+    moves = length(host) if host.locator(".question.turn").count() else length(guest)
+    for page in (host, guest):
+        page.wait_for_function(f"() => document.querySelectorAll('.log .moves > *').length >= {moves}")
 
 
-def is_asked(page):
-    page.wait_for_function("() => !document.querySelector('.question .muted')")
-    page.wait_for_timeout(300)
-    return page.locator(".question.turn").count() > 0
+def whoever_is_asked(*pages):
+    for _ in range(200):
+        for page in pages:
+            if page.locator(".question.turn").count():
+                return page
+        pages[0].wait_for_timeout(100)
+    raise AssertionError("nobody was asked")
 
 
 def test_what_is_said_reaches_the_other_browser(visit):

@@ -442,7 +442,7 @@ export interface LuxorOption {
   side?: string | null;
   hand?: number | null;
   card?: string | null;
-  place?: number | null;
+  to?: number | null;
   start?: number | null;
   target?: number | null;
   keys?: number | null;
@@ -507,7 +507,7 @@ export interface LuxorCardMoved {
   event: "card-moved";
   seat: number;
   hand: number;
-  place: number;
+  to: number;
 }
 
 export interface LuxorRolled {
@@ -584,7 +584,7 @@ export interface LuxorTileShown {
 export interface LuxorPiecesTaken {
   event: "pieces-taken";
   seat: number;
-  piece: string;
+  take: string;
   count: number;
 }
 

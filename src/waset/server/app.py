@@ -17,7 +17,7 @@ from waset import __version__
 from waset.bots.registry import names
 from waset.game import game
 from waset.games import GAMES
-from waset.server import metrics
+from waset.server import bodies, metrics
 from waset.server.boards import Boards, import_record
 from waset.server.bodies import MOST_RECORD, GameInfo, Health
 from waset.server.codes import Refused
@@ -66,13 +66,14 @@ def games() -> list[GameInfo]:
 
 
 @get("/api/texts/{lang:str}", tags=["games"], responses=REFUSALS, sync_to_thread=False)
-def page_texts(lang: str, request: Request[Any, Any, Any]) -> Response[bytes]:
+def page_texts(lang: str, request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
     """All texts in a language, the rules with the edition's numbers in them."""
-    body = msgspec.json.encode(all_texts(spoken(lang)))
+    body: Any = msgspec.json.encode(all_texts(spoken(lang)))
     tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
     headers = {"etag": tag, "cache-control": "no-cache"}
+    empty: Any = b""
     if request.headers.get("if-none-match") == tag:
-        return Response(b"", status_code=304, headers=headers, media_type=MediaType.JSON)
+        return Response(empty, status_code=304, headers=headers, media_type=MediaType.JSON)
     return Response(body, headers=headers, media_type=MediaType.JSON)
 
 
@@ -112,7 +113,7 @@ def make_app(settings: Settings) -> Litestar:
     async def the_address(request: Request[Any, Any, Any]) -> str:
         return request.client.host if request.client else "?"
 
-    return Litestar(
+    app = Litestar(
         route_handlers=[People, Boards, import_record, games, page_texts, health, prometheus, table_socket, page],
         dependencies={"house": Provide(the_house), "person": Provide(the_person), "address": Provide(the_address)},
         middleware=[Door],
@@ -130,3 +131,17 @@ def make_app(settings: Settings) -> Litestar:
         state=State({"house": house}),
         logging_config=None,
     )
+    say_strict(app)
+    return app
+
+
+def say_strict(app: Litestar) -> None:
+    """Tell in the description too that unknown fields are refused."""
+    for title, schema in (app.openapi_schema.components.schemas or {}).items():
+        if any(title.endswith(one.__name__) for one in bodies.Request.__subclasses__()):
+            schema.additional_properties = False
+
+
+def from_environment() -> Litestar:
+    """For other ASGI servers: `uvicorn --factory waset.server.app:from_environment`."""
+    return make_app(Settings.from_environment())

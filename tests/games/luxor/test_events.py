@@ -121,7 +121,7 @@ def test_M4_the_mummy_goes_round():
     assert rest == [
         {"event": "fell", "seat": 1, "space": 1, "count": 1},
         {"event": "fell", "seat": 1, "space": 15, "count": 1},
-        {"event": "pieces-taken", "seat": 0, "piece": "talisman", "count": 1},
+        {"event": "pieces-taken", "seat": 0, "take": "talisman", "count": 1},
     ]
 
 
@@ -225,7 +225,7 @@ class Seen:
 
     def card_moved(self, e):
         hand = self.hands[e["seat"]]
-        hand.insert(e["place"], hand.pop(e["hand"]))
+        hand.insert(e["to"], hand.pop(e["hand"]))
 
     def rolled(self, e):
         self.die = e["die"]
@@ -255,7 +255,7 @@ class Seen:
         self.tiles[e["space"]] = e["tile"]
 
     def pieces_taken(self, e):
-        self.pieces[e["seat"], e["piece"] + "s"] += e["count"]
+        self.pieces[e["seat"], e["take"] + "s"] += e["count"]
 
     def keys_paid(self, e):
         self.pieces[e["seat"], "keys"] -= e["count"]

@@ -68,8 +68,8 @@ def test_Q5_a_card_is_placed_second_from_either_side():
     state = position(TRACK, own, modules=["equipment"], draw=["5", "5"])
     state.play("play left").play("add left").play("move stairs 3")
     assert fields(state) == [
-        {"kind": "place", "side": "left", "hand": 1, "place": 1},
-        {"kind": "place", "side": "right", "hand": 1, "place": 2},
+        {"kind": "place", "side": "left", "hand": 1, "to": 1},
+        {"kind": "place", "side": "right", "hand": 1, "to": 2},
     ]
 
 
@@ -111,7 +111,7 @@ def test_an_outer_card_may_be_named_by_its_place():
         ({"kind": "use", "tile": "gold"}, "gold"),
         ({"kind": "pair", "pieces": ["key", "key"]}, "key"),
         ({"kind": "pair", "pieces": "key"}, "pieces"),
-        ({"kind": "sort", "hand": 0, "place": -1}, "place"),
+        ({"kind": "sort", "hand": 0, "to": -1}, "to"),
     ],
 )
 def test_what_names_no_action_is_refused_by_name(option, field):

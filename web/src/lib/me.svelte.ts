@@ -9,7 +9,16 @@ export const offers: { games: GameInfo[] } = $state({ games: [] });
 export async function meet(): Promise<void> {
   const answer = await get<Me>("/api/me");
   Object.assign(me, { name: answer.name, locked: answer.locked, known: true });
-  if (!answer.locked && !offers.games.length) offers.games = await get<GameInfo[]>("/api/games");
+  if (!answer.locked && !offers.games.length)
+    offers.games = (await get<GameInfo[]>("/api/games")).map((game) => ({ ...game, bots: ranked(game.bots) }));
+}
+
+const LEVELS = ["novice", "casual", "club", "expert", "master"];
+
+/** The levels first, weakest to strongest, then whatever else plays here. */
+function ranked(bots: string[]): string[] {
+  const rank = (bot: string): number => (LEVELS.includes(bot) ? LEVELS.indexOf(bot) : LEVELS.length);
+  return [...bots].sort((a, b) => rank(a) - rank(b));
 }
 
 export async function rename(name: string): Promise<void> {

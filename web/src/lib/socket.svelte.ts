@@ -72,6 +72,11 @@ export class TableSocket {
     }) as Promise<A>;
   }
 
+  /** Say who we are, what we have seen and how to speak to us; again when the language changes. */
+  greet(): void {
+    this.#write({ type: "hello", ask: ++this.#ask, since: this.#seq, lang: language() });
+  }
+
   #write(message: ClientMessage): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
@@ -83,7 +88,7 @@ export class TableSocket {
     this.#socket = socket;
     socket.onopen = () => {
       this.#heard = Date.now();
-      this.#write({ type: "hello", ask: ++this.#ask, since: this.#seq, lang: language() });
+      this.greet();
     };
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as ServerMessage);
     socket.onclose = () => {

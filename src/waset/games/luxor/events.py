@@ -86,7 +86,7 @@ class CardMoved(msgspec.Struct, tag_field="event", tag="card-moved"):
 
     seat: int
     hand: int
-    place: int
+    to: int
 
 
 class Rolled(msgspec.Struct, tag_field="event", tag="rolled"):
@@ -158,7 +158,7 @@ class PiecesTaken(msgspec.Struct, tag_field="event", tag="pieces-taken"):
     """Keys, wilds or talismans."""
 
     seat: int
-    piece: str
+    take: str
     count: int
 
 

@@ -25,7 +25,7 @@ class Option(msgspec.Struct, omit_defaults=True):
     side: str | None = None  # left or right
     hand: int | None = None  # which hand card
     card: str | None = None  # what that card is, or the Horus card that is taken
-    place: int | None = None  # where in the hand it goes
+    to: int | None = None  # where in the hand it goes
     start: int | None = None
     target: int | None = None
     keys: int | None = None  # what the move costs
@@ -91,7 +91,7 @@ def take_fields(s: Any, what: int) -> Fields:
 
 def place_fields(s: Any, side: int) -> Fields:
     """Q5: the card waits as the second from the left."""
-    return {"side": SIDES[side], "hand": 1, "place": max(len(cards_held(s)) - 2, 0) if side else 1}
+    return {"side": SIDES[side], "hand": 1, "to": max(len(cards_held(s)) - 2, 0) if side else 1}
 
 
 def use_fields(s: Any, tile: int) -> Fields:
@@ -109,7 +109,7 @@ FIELDS: dict[str, Callable[..., Fields]] = {
     "act": lambda s, space: {"space": space},
     "take": take_fields,
     "place": place_fields,
-    "sort": lambda s, start, target: {"hand": start, "card": card_at(s, start), "place": target},
+    "sort": lambda s, start, target: {"hand": start, "card": card_at(s, start), "to": target},
     "use": use_fields,
     "drop": lambda s, at: {"hand": at, "card": card_at(s, at)},
     "pair": lambda s, without: {"pieces": [piece for i, piece in enumerate(PIECES) if i != without]},
@@ -173,7 +173,7 @@ INDEX: dict[str, Callable[[Any, Mapping[str, Any]], Index]] = {
     "act": space_index,
     "take": lambda s, option: take_of(text_in(option, "take")),
     "place": lambda s, option: (side_in(option),),
-    "sort": lambda s, option: (number_in(option, "hand", HAND), number_in(option, "place", HAND)),
+    "sort": lambda s, option: (number_in(option, "hand", HAND), number_in(option, "to", HAND)),
     "use": lambda s, option: (effect_of(text_in(option, "tile")),),
     "drop": lambda s, option: (number_in(option, "hand", HAND),),
     "pair": pair_index,

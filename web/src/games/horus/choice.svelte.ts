@@ -3,13 +3,30 @@
 import type { Choice } from "$lib/game-ui";
 import type { Option } from "./types";
 
+export type Side = "river" | "necropolis";
+
+const of = (option: Option): Side => (option.kind === "necropolis" ? "necropolis" : "river");
+
 export class HorusChoice implements Choice {
-  side = $state<"river" | "necropolis">("river");
+  wish = $state<Side>("river");
   /** Under a finger a place is first looked at, then confirmed by a second touch. */
   place = $state.raw<Option | null>(null);
 
+  /** A card or pile was chosen by key: the keyboard goes on at the board. */
+  keyed = false;
+
+  /** The side that is wished for, if it has a place. */
+  side(options: Option[]): Side {
+    const sides = this.sides(options);
+    return sides.includes(this.wish) ? this.wish : (sides[0] ?? this.wish);
+  }
+
+  sides(options: Option[]): Side[] {
+    return (["river", "necropolis"] as const).filter((side) => options.some((one) => of(one) === side));
+  }
+
   clear(): void {
-    this.side = "river";
+    this.wish = "river";
     this.place = null;
   }
 }

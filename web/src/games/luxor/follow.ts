@@ -73,7 +73,7 @@ export function follow(before: LuxorView, event: LuxorEvent): LuxorView {
     }
     case "card-moved": {
       const [card] = player?.hand.splice(event.hand, 1) ?? [];
-      if (card) player?.hand.splice(event.place, 0, card);
+      if (card) player?.hand.splice(event.to, 0, card);
       break;
     }
     case "rolled":
@@ -114,8 +114,8 @@ export function follow(before: LuxorView, event: LuxorEvent): LuxorView {
     }
     case "pieces-taken":
       if (!player) break;
-      if (event.piece === "talisman") player.talismans = (player.talismans ?? 0) + event.count;
-      else player[PIECES[event.piece as keyof typeof PIECES]] += event.count;
+      if (event.take === "talisman") player.talismans = (player.talismans ?? 0) + event.count;
+      else player[PIECES[event.take as keyof typeof PIECES]] += event.count;
       break;
     case "keys-paid":
       if (player) player.keys -= event.count;

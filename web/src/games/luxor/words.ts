@@ -113,11 +113,14 @@ export function word(field: string, value: unknown, t: Translate, seats: SeatLoo
     if (known.length === value.length) return known.map((card) => cardName(t, card)).join(", ");
     return t("page.cards", { count: value.length });
   }
-  if ((field === "hand" || field === "place") && typeof value === "number") return String(value + 1);
+  if ((field === "hand" || field === "to") && typeof value === "number") return String(value + 1);
   if (["start", "target", "space"].includes(field) && typeof value === "number") return placeName(t, value);
   if (field === "tile" && typeof value === "string") return t(`mummy_tile.${value}`) === `mummy_tile.${value}` ? tileName(t, value) : t(`mummy_tile.${value}`);
   if (field === "tile" && value === null) return t("page.none");
-  if ((field === "take" || field === "piece") && typeof value === "string") return t(`take.${value}`);
+  if (field === "treasure" && typeof value === "string") return t("page.worth", { tile: t(`tile.${tileParts(value).kind}`), points: tileParts(value).second });
+  if (field === "place" && value === "tomb") return t("legend.tomb");
+  if (field === "groups" && typeof value === "string") return value.replace(/[a-z]+/g, (kind) => t(`tile.${kind}`));
+  if (field === "take" && typeof value === "string") return t(`take.${value}`);
   if (field === "pieces" && Array.isArray(value)) return value.map((piece) => t(`take.${piece}`)).join(", ");
   if (field === "value" && value === null) return t("page.secret");
   if (field === "statue" && typeof value === "number") return String(value + 1);
