@@ -121,7 +121,7 @@ def play(name: str, level: str, number: int, spent: dict[str, list[float]]) -> f
         who = "ours" if state.seat == mine else "theirs"
         begun, choice = time.perf_counter(), len(state.legal()) > 1
         theirs.seconds = TIMES * float(np.mean(spent["ours"] or [0.02]))
-        action = ask(ours if who == "ours" else theirs, state, seed=state.turn)  # type: ignore[arg-type]
+        action = ask(ours if who == "ours" else theirs, state, seed=state.turn)
         if choice:
             spent[who].append(time.perf_counter() - begun)
         state.play(action)

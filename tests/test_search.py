@@ -19,7 +19,7 @@ from waset.search.tree import Tree
 pytestmark = pytest.mark.compiled
 every_table = pytest.mark.parametrize("table", [pytest.param(one, id=label(one)) for one in tables()])
 
-QUICK = Level(playouts=60, trees=1, slip=0.0)
+QUICK = Level(playouts=60)
 
 
 def positions(table, seed, every):

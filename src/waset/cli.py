@@ -605,7 +605,7 @@ def admin_list() -> None:
     rows = administer(listed)
     table = Table(box=None, padding=(0, 3, 0, 0))
     for head in rows[0] if rows else ():
-        table.add_column(head)
+        table.add_column(head, no_wrap=head in ("id", "changed"))
     for row in rows:
         table.add_row(*map(str, row.values()))
     console().print(table, highlight=False)

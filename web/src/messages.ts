@@ -37,7 +37,6 @@ export type Code =
   | "undo-revealed"
   | "rated"
   | "no-analysis"
-  | "compiling"
   | "busy"
   | "internal";
 

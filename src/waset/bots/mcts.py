@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from waset.bots.levels import LEVELS, SETTINGS, Level
+from waset.bots.levels import SETTINGS, STRENGTH, Level
 from waset.bots.thought import Alternative, Thought
 from waset.game import State
 from waset.search.mcts import Settings
@@ -26,7 +26,7 @@ class Mcts:
     """
 
     def __init__(self, level: str | Level, seed: int = 0, settings: Settings | None = None) -> None:
-        self.level = LEVELS[level] if isinstance(level, str) else level
+        self.level = level
         self._settings = settings
         self._dice = np.random.default_rng(seed)
         self._trees: list[Tree] = []
@@ -39,7 +39,7 @@ class Mcts:
         if len(legal) == 1:
             return legal[0]
         self._think(state)
-        action = self._pick(self._branches(state))
+        action = self._pick(self._branches(state), self._level(state).slip)
         self._foreseen, self._last = _as_seen(state).play(action), action
         return action
 
@@ -65,8 +65,9 @@ class Mcts:
         seconds: float | None = None,
         progress: Progress | None = None,
     ) -> None:
-        self._trees = self._kept(state) or [self._planted(state) for _ in range(self.level.trees)]
-        each = -(-(playouts or self.level.playouts) // len(self._trees))
+        level = self._level(state)
+        self._trees = self._kept(state) or [self._planted(state) for _ in range(level.trees)]
+        each = -(-(playouts or level.playouts) // len(self._trees))
         deadline = time.perf_counter() + seconds if seconds else None
         done = 0
         while done < each:
@@ -77,6 +78,9 @@ class Mcts:
                 return
             if deadline and time.perf_counter() > deadline:
                 return
+
+    def _level(self, state: State) -> Level:
+        return STRENGTH[state.game.name][self.level] if isinstance(self.level, str) else self.level
 
     def _planted(self, state: State) -> Tree:
         return Tree(state, state.seat, self._seed(), self._settings or SETTINGS[state.game.name])
@@ -113,13 +117,13 @@ class Mcts:
         order = sorted(found, key=lambda action: (-found[action].visits, action))
         return {action: found[action] for action in order}
 
-    def _pick(self, branches: dict[int, Branch]) -> int:
+    def _pick(self, branches: dict[int, Branch], slip: float) -> int:
         """The most tried move; at levels that slip, any that looks nearly as good."""
-        if not self.level.slip:
+        if not slip:
             return next(iter(branches))
         seat = self._trees[0].seat
         hopes = {action: branch.shares[seat] / branch.visits for action, branch in branches.items()}
-        near = [action for action, hope in hopes.items() if hope >= max(hopes.values()) - self.level.slip]
+        near = [action for action, hope in hopes.items() if hope >= max(hopes.values()) - slip]
         return int(self._dice.choice(near))
 
     # ------------------------------------------------------------ telling

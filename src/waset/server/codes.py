@@ -50,7 +50,6 @@ class Code(StrEnum):
     RATED = "rated"  # no hints at rated tables
     NO_ANALYSIS = "no-analysis"
     # the server
-    COMPILING = "compiling"
     BUSY = "busy"
     INTERNAL = "internal"
 

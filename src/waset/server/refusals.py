@@ -24,7 +24,6 @@ STATUS = {
     Code.STARTED: 409,
     Code.TOO_LARGE: 413,
     Code.TOO_MANY: 429,
-    Code.COMPILING: 503,
     Code.BUSY: 503,
     Code.NO_ANALYSIS: 503,
     Code.INTERNAL: 500,
