@@ -34,7 +34,7 @@ test: setup ## check style, types and imports; run the tests compiled, interpret
 	$(BIN)/mypy
 	$(call heading,'imports')
 	$(BIN)/lint-imports
-	$(call heading,'the page: messages, types, build')
+	$(call heading,'the page: messages$(comma) types$(comma) build')
 	$(BIN)/python web/build.py --check
 	@$(GET_CHROMIUM)
 	$(call heading,'tests: compiled')

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from waset.bots.levels import SETTINGS, STRENGTH, Level
+from waset.bots.levels import SETTINGS, STRENGTH, Level, to_the_end
 from waset.bots.thought import Alternative, Thought
 from waset.game import State
 from waset.search.mcts import Settings
@@ -50,10 +50,13 @@ class Mcts:
         seconds: float | None = None,
         progress: Progress | None = None,
     ) -> Thought:
-        """The best move and its reasons, slips apart: for hints and analysis."""
+        """The best move and its reasons, slips apart: for hints and analysis.
+
+        All games are played out to their end, so that what is told is how they end.
+        """
         start = time.perf_counter()
-        self._think(state, playouts, seconds, progress)
         self._foreseen = None
+        self._think(state, playouts, seconds, progress, told=True)
         return self._told(state, time.perf_counter() - start)
 
     # ------------------------------------------------------------ thinking
@@ -64,9 +67,10 @@ class Mcts:
         playouts: int | None = None,
         seconds: float | None = None,
         progress: Progress | None = None,
+        told: bool = False,
     ) -> None:
         level = self._level(state)
-        self._trees = self._kept(state) or [self._planted(state) for _ in range(level.trees)]
+        self._trees = self._kept(state) or [self._planted(state, told) for _ in range(level.trees)]
         each = -(-(playouts or level.playouts) // len(self._trees))
         deadline = time.perf_counter() + seconds if seconds else None
         done = 0
@@ -82,8 +86,9 @@ class Mcts:
     def _level(self, state: State) -> Level:
         return STRENGTH[state.game.name][self.level] if isinstance(self.level, str) else self.level
 
-    def _planted(self, state: State) -> Tree:
-        return Tree(state, state.seat, self._seed(), self._settings or SETTINGS[state.game.name])
+    def _planted(self, state: State, told: bool) -> Tree:
+        settings = self._settings or SETTINGS[state.game.name]
+        return Tree(state, state.seat, self._seed(), to_the_end(settings) if told else settings)
 
     def _kept(self, state: State) -> list[Tree]:
         """The trees of the last decision, if this one is just what it led to."""

@@ -10,7 +10,7 @@ class Alternative(msgspec.Struct):
     text: str
     share: float
     expected: list[float]  # share of the victory, by seat
-    scores: list[float]  # mean points, by seat
+    scores: list[float]  # mean final points, by seat
     line: list[str]  # how it would go on, this move first
 
 
