@@ -211,13 +211,23 @@ def commands(port: int) -> dict[str, list[str]]:
     }
 
 
+def family(pid: int) -> list[int]:
+    """A process and its children: some servers work in a process of their own."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [pid, *(one for child in map(int, children) for one in family(child))]
+
+
 def cpu_seconds(pid: int) -> float:
-    parts = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+    ticks = 0
+    for one in family(pid):
+        parts = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+        ticks += int(parts[11]) + int(parts[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def memory_mb(pid: int) -> float:
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+    pages = sum(int(Path(f"/proc/{one}/statm").read_text().split()[1]) for one in family(pid))
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 async def measure(url: str, pid: int, tables: int, seconds: float, pause: float) -> tuple[Figures, Tally]:

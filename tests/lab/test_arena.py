@@ -211,6 +211,7 @@ def test_ctrl_c_tells_what_is_there_and_how_to_go_on(tmp_path, jobs):
         text=True,
         env=os.environ | {"WASET_LANG": "en", "COLUMNS": "200"},
         start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 (shells let background jobs ignore it)
     )
     deadline = time.monotonic() + 240
     while not (file.exists() and file.read_bytes().count(b"\n") > 5):

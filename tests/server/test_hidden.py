@@ -190,13 +190,20 @@ def step_both(room, twin, person, seat, action):
         return
     twin.ears[person].take()
     twin.take_in(entries)
-    if room.table.state.view(seat) == twin.table.state.view(seat):
+    if brought_to_light(room, person, seat) == brought_to_light(twin, person, seat):
         assert twin.ears[person].take() == room.ears[person].take()
         undo = undone(room)
         if undo and room.table.run[-1].seat == seat:
             twin.take_in(undo)
             room.take_in(undo)
             assert twin.ears[person].take() == room.ears[person].take()
+
+
+def brought_to_light(room, person, seat):
+    """What the seat sees now, and what was shown to everybody on the way there (H15: cards discarded openly)."""
+    last = json.loads(room.ears[person].frames[-1 if room.table.status == "running" else 0])
+    shown = [event for event in last.get("events", []) if event["event"] == "cards-discarded"]
+    return room.table.state.view(seat), shown
 
 
 def heard_alike(before, other, action, seat):

@@ -98,7 +98,7 @@ def visit(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
         chosen = {"reduced_motion": "reduce", "locale": "en-US"} | settings
         context = browser.new_context(viewport={"width": width, "height": height}, base_url=server, **chosen)
         contexts.append(context)
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(90_000)
         page = context.new_page()
         page.on("console", lambda message: message.type == "error" and complaints.append(message.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))

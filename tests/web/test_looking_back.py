@@ -96,7 +96,7 @@ def test_the_analysis_draws_the_chances_and_names_turning_points(visit):
     page = visit()
     page.goto(replay_of(page))
     page.get_by_role("button", name="Analyse the game").click()
-    page.wait_for_selector("figure svg path", timeout=60_000)
+    page.wait_for_selector("figure svg path", timeout=180_000)
     assert page.locator("figure > svg path").count() == 2
 
 

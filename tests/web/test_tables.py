@@ -7,7 +7,7 @@ from web.driver import CHOICES, click_something, length, play_now, play_on, sett
 
 
 def waits_for_turn(page):
-    page.wait_for_selector(".question.turn", timeout=30_000)
+    page.wait_for_selector(".question.turn", timeout=90_000)
 
 
 def one_move(page, seed=0):
@@ -172,7 +172,7 @@ def test_a_hint_names_a_move_and_its_reasons(visit):
     play_now(page, "expedition")
     waits_for_turn(page)
     page.get_by_role("button", name="Hint").click()
-    page.wait_for_selector(".hint, .refused", timeout=30_000)
+    page.wait_for_selector(".hint, .refused", timeout=90_000)
     assert page.locator(".hint").count() == 1, page.locator(".refused").inner_text()
     assert "%" in page.locator(".hint").inner_text()
 
@@ -200,3 +200,4 @@ def test_an_address_without_a_table_says_so(visit):
     page.get_by_role("heading", name="This table can't be opened").wait_for()
     page.goto("/nowhere")
     page.get_by_role("heading", name="Nothing is buried here").wait_for()
+    visit.complaints.clear()  # the browser reports the table that was not found

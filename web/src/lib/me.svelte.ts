@@ -7,10 +7,10 @@ export const me: { name: string; locked: boolean; known: boolean } = $state({ na
 export const offers: { games: GameInfo[] } = $state({ games: [] });
 
 export async function meet(): Promise<void> {
+  const wanted = offers.games.length ? null : get<GameInfo[]>("/api/games"); // a locked browser may ask for it too
   const answer = await get<Me>("/api/me");
   Object.assign(me, { name: answer.name, locked: answer.locked, known: true });
-  if (!answer.locked && !offers.games.length)
-    offers.games = (await get<GameInfo[]>("/api/games")).map((game) => ({ ...game, bots: ranked(game.bots) }));
+  if (wanted) offers.games = (await wanted).map((game) => ({ ...game, bots: ranked(game.bots) }));
 }
 
 const LEVELS = ["novice", "casual", "club", "expert", "master"];
