@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Error
 
-CHOICES = ".question .buttons button, .board .lit, .hand .lit, .hand button:not(:disabled)"
+CHOICES = ".question .buttons button, .board .lit:not(.fewer), .hand .lit, .hand button.primary"
 NARROW = {"width": 390, "height": 844}
 
 
@@ -45,6 +45,8 @@ def settled(page: Any) -> str:
 PICK = """([selector, share]) => {
     document.querySelectorAll("[data-picked]").forEach((one) => one.removeAttribute("data-picked"));
     const found = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+    const ready = found.filter((one) => one.matches(".hand .primary"));  // a choice made of steps is complete
+    if (ready.length && share < 0.5) return ready[0].setAttribute("data-picked", "");
     found[Math.floor(share * found.length)]?.setAttribute("data-picked", "");
 }"""
 
