@@ -25,22 +25,34 @@ class Torture:
         self.moves = 0
         self.resent = 0
         self.ending = False
+        self.all_over = False
         self.acknowledged = {}  # table -> [(seq, action)] in order
 
     async def run(self):
         async with Person(self.server.url, "Ann") as ann, Person(self.server.url, "Ben") as ben:
             boards = [(await self.made(ann, ben, GAMES[i % 3]))["id"] for i in range(self.tables)]
             players = [asyncio.create_task(self.play(board, [ann, ben])) for board in boards]
+            asyncio.gather(*players).add_done_callback(self.ended)
             for number in range(self.kills):
-                await asyncio.sleep(self.dice.uniform(0.6, 1.8))
+                await self.more_moves(self.dice.randrange(8, 40))
+                await asyncio.sleep(self.dice.uniform(0, 0.1))  # anywhere within a move
                 self.server.kill()
                 self.told(f"kill {number + 1}: {self.moves} moves so far")
                 await asyncio.to_thread(self.server.start)
-            await asyncio.sleep(1)
+            await self.more_moves(8)
             self.ending = True
             await asyncio.gather(*players)
             for board in boards:
                 await self.compare(board, [ann, ben])
+
+    def ended(self, _):
+        self.all_over = True
+
+    async def more_moves(self, number):
+        """Until so many more were acknowledged, however fast this machine is."""
+        enough = self.moves + number
+        while self.moves < enough and not self.all_over:
+            await asyncio.sleep(0.005)
 
     async def made(self, ann, ben, game):
         made = await ann.table(game, seats=["me", "open"])

@@ -135,7 +135,7 @@ def test_what_a_seat_is_sent_does_not_depend_on_what_it_may_not_know(game, playe
     while room.table.status == "running":
         person = dice.choice([*room.people, EVE])
         seat = room.table.viewpoint(person)
-        look = dice.random() < (0.14 if players < 4 else 0.08)
+        look = dice.random() < 0.2 / players
         state = room.table.state
         action = dice.choice(state.legal())
         if look:
