@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -40,7 +41,7 @@ class Game:
 
 
 @dataclass(frozen=True)
-class Campaign:
+class Campaign(ABC):
     """Who plays what; game number i is always the same one, however many processes share the work."""
 
     KIND: ClassVar[str]
@@ -63,18 +64,18 @@ class Campaign:
         return cls(table.checked(), tuple(bots), seed, limit)
 
     @property
+    @abstractmethod
     def settings(self) -> list[tuple[Table, tuple[str, ...]]]:
         """Where and by whom each deal is played."""
-        raise NotImplementedError
 
     def count(self, games: int) -> int:
         """Games in all, if so many are asked for."""
         return games * len(self.settings)
 
     @staticmethod
+    @abstractmethod
     def work(game: Game, clock: Clock) -> Entry:
         """Play one game and tell of it."""
-        raise NotImplementedError
 
     @property
     def setup(self) -> dict[str, Any]:

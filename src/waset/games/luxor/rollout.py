@@ -5,7 +5,7 @@ from waset.games.luxor.actions import DECLINE, EXTRA, LIGHTER, PLAY, ROLL, TEMPL
 from waset.games.luxor.hand import kind_of, numbers, outer
 from waset.games.luxor.judge import legal
 from waset.games.luxor.move import reach_paid
-from waset.games.luxor.state import STATUES, TOMB, Card, Phase
+from waset.games.luxor.state import FACES, STATUES, TOMB, Card, Phase
 from waset.games.luxor.temple import tile_kind
 from waset.games.luxor.track import ahead, rearmost
 from waset.games.luxor.treasure import is_treasure
@@ -76,7 +76,7 @@ def card_value(s, card, dice):
     kind = kind_of(s, card)
     if kind == Card.ALL or kind == Card.CATCH_UP:
         return 4 * SCALE
-    roll = rng.below(dice, 6) + 1
+    roll = rng.below(dice, FACES - 1) + 1
     steps = (numbers(s, card, roll), 0, 0)
     best = 0
     space = rearmost(s, -1)
