@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import waset
@@ -129,6 +130,27 @@ def test_a_record_is_aligned_or_refused():
     assert kernel.record(("x", "i8"), ("y", inner, (3,)), ("z", "i1")).itemsize == 24
     with pytest.raises(TypeError, match="y would lie unaligned"):
         kernel.record(("x", "i1"), ("y", "i2"))
+
+
+def test_fields_of_records_are_attributes():
+    inner = kernel.record(("a", "i2", (2,)), ("size", "i1"))
+    s = np.zeros(1, kernel.record(("x", "i8"), ("inner", inner), ("rows", inner, (3,))))[0]
+    s.x = 7
+    s.inner.size = 5  # a field's name wins over what numpy calls so
+    s.inner.a[1] = 2
+    s.rows[2].size = 9
+    assert (s["x"], s.inner.size, s["inner"]["a"].tolist(), s["rows"]["size"].tolist()) == (7, 5, [0, 2], [0, 0, 9])
+    with pytest.raises(AttributeError, match="y"):
+        _ = s.y
+    with pytest.raises(AttributeError, match="y"):
+        s.y = 1
+
+
+def test_a_boxed_state_is_a_copy():
+    s = np.zeros(1, kernel.record(("x", "i8")))[0]
+    box = kernel.boxed(s)
+    box["x"][0] = 3
+    assert (box.shape, box[0].x, s.x) == ((1,), 3, 0)
 
 
 def test_compiled_code_is_kept_until_a_file_it_depends_on_changes():

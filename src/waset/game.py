@@ -55,6 +55,10 @@ class Game:
     def __repr__(self) -> str:
         return f"waset.game({self.name!r})"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by name, so that there is one of each in every process."""
+        return game, (self.name,)
+
     def part(self, name: str) -> ModuleType:
         """A file of the rules package, loaded when first asked for: `game.part("notation")`."""
         if name not in self._parts:
@@ -315,6 +319,10 @@ class State:
         document: dict[str, Any] = self.game.part("document").write(self._s)
         return header | document
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as bytes, for worker processes; to keep a position, `save` it."""
+        return _unpickled, (self.game, self.game.version, self._box.tobytes(), self.edition)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
@@ -326,6 +334,13 @@ class State:
     def __repr__(self) -> str:
         asked = "over" if self.over else f"seat {self.seat}: {self.phase.name}"
         return f"<{self.game.name}, {self.players} players, turn {self.turn}, {asked}>"
+
+
+def _unpickled(known: Game, version: str, record: bytes, edition: Edition) -> State:
+    dtype = known.part("state").STATE
+    if version != known.version or len(record) != dtype.itemsize:
+        raise WasetError(f"this {known.name} state was pickled with rules {version}; expected rules {known.version}")
+    return State(known, np.frombuffer(bytearray(record), dtype), edition)
 
 
 @cache

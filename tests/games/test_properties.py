@@ -1,6 +1,8 @@
 """What holds for every game, with every module, in every visited state of random games."""
 
+import copy
 import json
+import pickle
 import random
 
 import pytest
@@ -80,9 +82,26 @@ def test_copies_never_share(name, players, modules):
     for state, dice in walk(name, players, modules, seed=5, every=31):
         if state.over:
             return
-        copy, before = state.copy(), state.copy()
-        copy.play(dice.choice(copy.legal()))
-        assert state == before != copy
+        other, before = state.copy(), state.copy()
+        other.play(dice.choice(other.legal()))
+        assert state == before != other
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_states_travel_to_other_processes(name):
+    state = waset.game(name).new(2, seed=1)
+    for one in (pickle.loads(pickle.dumps(state)), copy.copy(state), copy.deepcopy(state)):
+        assert one == state and one.game is state.game and one.edition == state.edition
+        one.play(one.legal()[0])
+        assert one != state
+
+
+def test_a_state_pickled_with_other_rules_is_refused(monkeypatch):
+    horus = waset.game("horus")
+    kept = pickle.dumps(horus.new(2, seed=1))
+    monkeypatch.setattr(horus, "version", "0")
+    with pytest.raises(waset.errors.WasetError, match=r"pickled with rules .*; expected rules 0"):
+        pickle.loads(kept)
 
 
 def seen_by(state, seat):

@@ -20,6 +20,7 @@ from waset.server.metrics import APPEND_SECONDS, APPENDED
 from waset.server.ratings import Player, Rated
 
 MOST_LISTED = 100
+GATHER_SECONDS = 0.01
 DRIVERS = {"postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
 
 
@@ -103,10 +104,14 @@ class Store:
 
     async def _write_for_ever(self) -> None:
         """All that wait are written together, so that many tables share one flush of the disk."""
+        busy = False
         while True:
             await self._wake.wait()
+            if busy:  # a transaction costs as much as ten entries: let some more come
+                await asyncio.sleep(GATHER_SECONDS)
             self._wake.clear()
             batch, self._waiting = self._waiting, []
+            busy = len(batch) > 1
             if batch:
                 await asyncio.shield(self._write_batch(batch))
 

@@ -58,10 +58,10 @@ def first_state(header: Header, known: Game) -> State:
 
 
 def revealed(before: State, action: int, after: State) -> bool:
-    """Has this decision brought something hidden to light? All chance is told in the record, or turns the generator."""
-    if before.game.part("notation").chance(before._s, action, after._s):
+    """Has this decision brought something hidden to light? All chance turns the generator, or is told in the record."""
+    if before._box["rng"].tobytes() != after._box["rng"].tobytes():
         return True
-    return bool(before._box["rng"].tobytes() != after._box["rng"].tobytes())
+    return bool(before.game.part("notation").chance(before._s, action, after._s))
 
 
 class Table:

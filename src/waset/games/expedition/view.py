@@ -12,6 +12,7 @@ from waset.games.expedition.breakdown import scores_of
 from waset.games.expedition.components import code
 from waset.games.expedition.notation import cell_name, tile_name
 from waset.games.expedition.state import ACTION_KINDS, Action, Direction, Phase
+from waset.memory import remembered
 
 
 class Place(msgspec.Struct):
@@ -105,6 +106,7 @@ def stacks_of(s: Any) -> dict[int, list[int]]:
     return {cell: [disc - 1 for disc in discs[cell][: heights[cell]]] for cell in laid_cells(s)}
 
 
+@remembered(64)
 def places(s: Any) -> list[Place]:
     tiles, adventures, edition = s["tile"].tolist(), s["adventures"], s["edition"]
     boats, snakes = adventures["boat"].tolist(), adventures["snakes"].tolist()
@@ -176,6 +178,7 @@ def using_view(s: Any) -> Using | None:
     return Using(code(Action(int(s.adventures.action))), mountain)
 
 
+@remembered(2048)  # events are told from the view before and the view after
 def view(s: Any, seat: int | None) -> View:
     """The position as this seat (None: a spectator) may see it."""
     scores = scores_of(s)

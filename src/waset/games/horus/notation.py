@@ -11,6 +11,7 @@ from waset.games.horus.state import MIDDLE, NILE, SIDE, TILES, Phase, Tile
 PLACE = re.compile(r"(-?[0-9]{1,2}),(-?[0-9]{1,2})")
 NUMBER = re.compile(r"#([0-9]{1,3})")
 CARD_NAMES = {card: name for name, card in CARD_CODES.items()}
+TILE_NAMES = [code(tile) for tile in Tile]
 PILE_NAMES = {pile: name for name, pile in PILE_CODES.items()}
 TILE_VERBS = {"mark": "mark", "from": "pick", "to": "move"}
 TILE_WORDS = {kind: word for word, kind in TILE_VERBS.items()}
@@ -37,7 +38,7 @@ def place_of(text: str) -> int:
 
 
 def tile_name(tile: int) -> str:
-    return code(Tile(int(tile)))
+    return TILE_NAMES[tile]
 
 
 def tile_of(text: str) -> Tile:

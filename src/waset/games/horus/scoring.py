@@ -37,6 +37,18 @@ def most_markers(s, region):
 
 
 @kernel
+def weigh_regions(box, temple, island, most, points):
+    """H18: each region by its lowest number: at the temple, on an island, the markers that control it, its points."""
+    s = box[0]
+    for region in range(1, s.laid + 1):
+        if s.region[region] == region:
+            temple[region] = at_temple(s, region)
+            island[region] = on_island(s, region)
+            most[region] = most_markers(s, region)
+            points[region] = region_points(s, region)
+
+
+@kernel
 def count_points(s, scores):
     """H18: each region scores in full for every seat with the most markers in it."""
     scores[:] = 0

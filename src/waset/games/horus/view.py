@@ -8,8 +8,10 @@ import numpy as np
 from waset.games.horus.breakdown import scores_of
 from waset.games.horus.components import PILE_CODES, TILE_CODES
 from waset.games.horus.notation import card_name, place_name, tile_name
-from waset.games.horus.scoring import at_temple, most_markers, on_island, region_points
-from waset.games.horus.state import CARD_KINDS, FIRST_END, MIDDLE, SIDE, START, Phase
+from waset.games.horus.scoring import weigh_regions
+from waset.games.horus.state import CARD_KINDS, FIRST_END, MIDDLE, SIDE, START, TILES, Phase
+from waset.kernel import boxed
+from waset.memory import remembered
 
 
 class Laid(msgspec.Struct):
@@ -83,6 +85,7 @@ def tile_counts(counts: Any) -> dict[str, int]:
     return {name: int(counts[tile]) for name, tile in TILE_CODES.items() if counts[tile]}
 
 
+@remembered(64)
 def laid_tiles(s: Any) -> list[Laid]:
     """The map in the order of laying, start and ends first; a lifted end is not on it."""
     places, kinds, markers, regions = s.place.tolist(), s.kind.tolist(), s.marker.tolist(), s.region.tolist()
@@ -97,27 +100,32 @@ def laid_tiles(s: Any) -> list[Laid]:
     return tiles
 
 
+@remembered(64)
 def regions_of(s: Any) -> list[Region]:
+    weights = np.zeros((4, TILES), np.int64)
+    weigh_regions(boxed(s), *weights)
+    temple, island, most, points = weights.tolist()
+    places, kinds, tiles, regions = s.place.tolist(), s.kind.tolist(), s.tiles.tolist(), s.region.tolist()
+    markers = s.markers[:, : s.seats].tolist()
     return [
         Region(
-            place=place_name(s.place[region]),
-            tile=tile_name(s.kind[region]),
-            tiles=int(s.tiles[region]),
-            temple=bool(at_temple(s, region)),
-            island=bool(on_island(s, region)),
-            markers=s.markers[region, : s.seats].tolist(),
-            leaders=leaders_of(s, region),
-            worth=int(region_points(s, region)),
+            place=place_name(places[region]),
+            tile=tile_name(kinds[region]),
+            tiles=tiles[region],
+            temple=bool(temple[region]),
+            island=bool(island[region]),
+            markers=markers[region],
+            leaders=leaders(markers[region], most[region]),
+            worth=points[region],
         )
         for region in range(FIRST_END + 2, int(s.laid) + 1)
-        if s.region[region] == region
+        if regions[region] == region
     ]
 
 
-def leaders_of(s: Any, region: int) -> list[int]:
+def leaders(markers: list[int], most: int) -> list[int]:
     """H18: the seats that control a region; none if it has no marker."""
-    most = most_markers(s, region)
-    return [seat for seat in range(s.seats) if s.markers[region, seat] == most] if most else []
+    return [seat for seat, number in enumerate(markers) if number == most] if most else []
 
 
 def seat_view(s: Any, seat: int, score: int, open_hand: bool) -> Seat:

@@ -7,11 +7,14 @@ import numpy as np
 from waset.games.luxor.components import EFFECT_CODES, SET_TILES
 from waset.games.luxor.notation import place_name, tile_names
 from waset.games.luxor.scoring import count_open
-from waset.games.luxor.state import SEATS, SPACES, TREASURES, Character, Phase, Tile, boxed
+from waset.games.luxor.state import SEATS, SPACES, TREASURES, Character, Phase, Tile
+from waset.kernel import boxed
+from waset.memory import remembered
 
 Entry = dict[str, Any]
 
 
+@remembered(64)
 def counted(s: Any) -> tuple[list[int], list[int]]:
     """The open points of each seat, and its sets."""
     scores, sets = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)

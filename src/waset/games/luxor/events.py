@@ -4,7 +4,7 @@ An action is played again on a copy, one step of the rules at a time; what diffe
 """
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Any
 
@@ -15,7 +15,6 @@ from waset.games.luxor.actions import TABLE
 from waset.games.luxor.breakdown import scores_of
 from waset.games.luxor.components import code
 from waset.games.luxor.notation import ROLLING, card_name, tile_name
-from waset.games.luxor.rules import answer, run
 from waset.games.luxor.scoring import result
 from waset.games.luxor.state import (
     HAND,
@@ -31,6 +30,7 @@ from waset.games.luxor.state import (
     Phase,
     Step,
 )
+from waset.games.luxor.trace import step
 
 # ---------------------------------------------------------------- kinds of events; places are 0 (stairs) to 41 (tomb)
 
@@ -290,6 +290,7 @@ class Look:
         self.entered = int(s.entered)
         self.mummy = int(s.mummy.at)
         self.talismans: list[int] = s.mummy.players["talismans"].tolist()
+        self.points: list[list[int]] = s.mummy.players["points"].tolist()
 
     def order(self) -> list[int]:
         """The spaces that still hold a tile."""
@@ -300,35 +301,50 @@ class Look:
         return [up + down for up, down in zip(self.upright[seat], self.lying[seat], strict=True)]
 
 
-@lru_cache(maxsize=8)  # the other seats at the table ask at once for the same action
-def looks(before: bytes, action: int) -> list[Look]:
+def looks(before: bytes, action: int) -> Iterator[Look]:
     """The position before the action and after each of its steps."""
     box = np.frombuffer(bytearray(before), STATE)
-    found = [Look(box.copy())]
-    asked = answer(box[0], action)
-    found.append(Look(box.copy()))
-    while not asked:
-        asked = run(box[0])
-        found.append(Look(box.copy()))
+    yield Look(np.frombuffer(before, STATE))
+    while True:
+        asked = step(box, action)
+        yield Look(np.frombuffer(box.tobytes(), STATE))
+        if asked:
+            return
+        action = -1
+
+
+Asked = tuple[str, tuple[int, ...]]  # kind and index of the action, in its first step
+Told = Iterator[Event]
+Secret = Callable[[int | None], Told]  # what is told depends on the seat
+
+
+@lru_cache(maxsize=8)  # the other seats at the table ask at once for the same action
+def story(before: bytes, action: int) -> list[Event | Secret]:
+    """What happened, in order; what is open to all is the same for every seat, and told once."""
+    found: list[Event | Secret] = []
+    asked: Asked = TABLE.find(action)
+    for was, now in pairwise(looks(before, action)):
+        for tell in TELLERS:
+            if tell in SECRETIVE:
+                found.append(partial(tell, was, now, asked))
+            else:
+                found.extend(tell(was, now, asked, None))
+        asked = ("", ())
     return found
 
 
 def events(before: Any, action: int, after: Any, seat: int | None) -> list[Event]:
     """In the order in which they happened, as this seat (None: a spectator) may know them."""
-    kind, index = TABLE.find(action)
-    seen = looks(before.tobytes(), action)
     found: list[Event] = []
-    for number, (was, now) in enumerate(pairwise(seen)):
-        asked = (kind, index) if number == 0 else ("", ())
-        for tell in TELLERS:
-            found.extend(tell(was, now, asked, seat))
+    for told in story(before.tobytes(), action):
+        if callable(told):
+            found.extend(told(seat))
+        else:
+            found.append(told)
     return [*found, *told_last(before, after, seat)]
 
 
 # ---------------------------------------------------------------- what differs between two steps
-
-Asked = tuple[str, tuple[int, ...]]  # kind and index of the action, in its first step
-Told = Iterator[Event]
 
 
 def outer_card(was: Look, side: int) -> tuple[int, str]:
@@ -383,6 +399,8 @@ def walks(was: Look, now: Look, asked: Asked) -> list[tuple[int, int]]:
     number = steps_of_all(was, asked)
     if number:
         return walks_of_all(was, now, number)
+    if was.upright == now.upright and was.lying == now.lying:
+        return []
     before, after = was.team(was.active), now.team(was.active)
     after[STAIRS] -= sum(was.statues[was.active]) - sum(now.statues[was.active])
     starts = [place for place, count in enumerate(before) if after[place] < count]
@@ -419,6 +437,8 @@ def walks_of_all(was: Look, now: Look, number: int) -> list[tuple[int, int]]:
 def tell_tiles(was: Look, now: Look, asked: Asked, seat: int | None) -> Told:
     """L16, A4, C4: a treasure goes, another tile comes."""
     who = was.active
+    if was.taken == now.taken:
+        return
     for treasure in range(1, TREASURES):
         if now.taken[who][treasure] > was.taken[who][treasure]:
             changed = zip(was.tiles, now.tiles, was.under, now.under, strict=True)
@@ -442,9 +462,9 @@ def tell_pieces(was: Look, now: Look, asked: Asked, seat: int | None) -> Told:
     if now.scarabs[who] > was.scarabs[who] or asked[0] == "exchange":
         value = int(now.s.players[who].scarab[now.scarabs[who] - 1])
         yield ScarabDrawn(who, value if seat == who else None)
-    had, has = was.s.mummy.players[who].points, now.s.mummy.players[who].points
-    for tile in np.nonzero(has != had)[0].tolist():
-        yield Scored(who, int(has[tile]) - int(had[tile]), code(Effect(tile)))
+    for tile, (had_points, has_points) in enumerate(zip(was.points[who], now.points[who], strict=True)):
+        if has_points != had_points:
+            yield Scored(who, has_points - had_points, code(Effect(tile)))
 
 
 def tell_horus(was: Look, now: Look, asked: Asked, seat: int | None) -> Told:
@@ -471,6 +491,8 @@ def place_of_new(held: int) -> int:
 
 def tell_mummy(was: Look, now: Look, asked: Asked, seat: int | None) -> Told:
     """M3, M4, M6: the mummy walks, people fall, talismans are taken."""
+    if was.mummy == now.mummy and was.lying == now.lying and was.talismans == now.talismans:
+        return
     path = mummy_path(was, now)
     if path:
         yield MummyWalked(was.active, path)
@@ -510,6 +532,8 @@ def tell_roll(was: Look, now: Look, asked: Asked, seat: int | None) -> Told:
         rolling = was.s.edition.card[hand[-1] if index[0] else hand[0]] in ROLLING
     if rolling:
         yield Rolled(was.active, int(now.s.die))
+    if was.lying == now.lying:
+        return
     for space, lay in enumerate(was.lying[was.active]):
         if lay > now.lying[was.active][space]:
             yield Rose(was.active, space, lay - now.lying[was.active][space])
@@ -561,6 +585,7 @@ TELLERS: tuple[Callable[[Look, Look, Asked, int | None], Told], ...] = (
     tell_draw,
     tell_opened,
 )
+SECRETIVE = (tell_pieces, tell_draw)
 
 
 # ---------------------------------------------------------------- at the end of an action

@@ -286,6 +286,8 @@ def turned_up(before: Any, after: Any) -> list[Event]:
                 found.append(Event(f"{space} shows {tile_name(after, tile)}"))
     old, new = before.horus.tolist(), after.horus.tolist()
     tops, levels = after.top.tolist(), after.edition.level.tolist()
+    if old == new and before.top.tolist() == tops:
+        return found
     for level in range(1, LEVELS):
         taken = any(one != other for one, other, own in zip(old, new, levels, strict=True) if own == level)
         if taken or before.top[level] != tops[level]:

@@ -23,8 +23,8 @@ from waset.games.luxor.state import (
     Space,
     Step,
     Tile,
-    boxed,
 )
+from waset.kernel import boxed
 from waset.position import need
 
 

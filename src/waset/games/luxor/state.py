@@ -6,8 +6,6 @@ are left. What comes next is drawn when it is turned up.
 
 from enum import IntEnum
 
-import numpy as np
-
 from waset.kernel import record
 from waset.rng import WORDS
 
@@ -314,8 +312,3 @@ STATE = record(
     ("artifacts", ARTIFACTS),
     ("characters", CHARACTER),
 )
-
-
-def boxed(s):
-    """A copy of a state as an array of one: kernels called from Python recognise it far faster than a bare record."""
-    return np.frombuffer(bytearray(s.tobytes()), STATE)

@@ -3,6 +3,7 @@
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from waset.games.luxor.breakdown import scores_of
 from waset.games.luxor.components import BACKS, SYMBOLS, code
@@ -18,8 +19,10 @@ from waset.games.luxor.state import (
     Source,
     Space,
 )
+from waset.memory import remembered
 
-SYMBOL_NAMES = {space: symbol for symbol, space in SYMBOLS.items()}
+SYMBOL_NAMES = {int(space): symbol for symbol, space in SYMBOLS.items()}
+HORUS = int(Space.HORUS)
 
 
 class Team(msgspec.Struct):
@@ -140,28 +143,22 @@ def treasures_of(s: Any, bag: Any) -> dict[str, int]:
     return {names[treasure]: count for treasure, count in enumerate(bag.tolist()) if count}
 
 
+@remembered(64)
 def track_view(s: Any) -> list[Place]:
     """Every space; the fields are read as lists first, which numpy does far faster than one by one."""
     edition, names = s.edition, tile_names(s)
     symbols, levels, points = (edition[key].tolist() for key in ("space", "space_level", "space_points"))
     needed, worth, statues = edition.needed.tolist(), edition.points.tolist(), edition.statue.tolist()
     tiles, under = s.tile.tolist(), s.artifacts.under.tolist()
-    upright = [s.players[seat].upright.tolist() for seat in range(s.seats)]
-    lying = [s.players[seat].lying.tolist() for seat in range(s.seats)]
     mummy = int(s.mummy.at) if s.mummy.on else 0
-    found = []
+    teams, found = teams_of(s), []
     for space in range(1, TOMB):
         tile, symbol = tiles[space], symbols[space]
         treasure = 0 < tile < TREASURES
-        teams = [
-            Team(seat, upright[seat][space], lying[seat][space])
-            for seat in range(s.seats)
-            if upright[seat][space] or lying[seat][space]
-        ]
         found.append(
             Place(
                 space=space,
-                symbol=f"H{levels[space]}" if symbol == Space.HORUS else SYMBOL_NAMES[Space(symbol)],
+                symbol=f"H{levels[space]}" if symbol == HORUS else SYMBOL_NAMES[symbol],
                 points=points[space],
                 tile=names[tile] or None,
                 needed=needed[tile] if treasure else None,
@@ -169,9 +166,20 @@ def track_view(s: Any) -> list[Place]:
                 face_down=bool(under[space]),
                 anubis=space in statues,
                 mummy=space == mummy,
-                teams=teams,
+                teams=teams.get(space, []),
             )
         )
+    return found
+
+
+def teams_of(s: Any) -> dict[int, list[Team]]:
+    """Who stands or lies on each place, for those where somebody does."""
+    found: dict[int, list[Team]] = {}
+    for seat in range(s.seats):
+        player = s.players[seat]
+        upright, lying = player.upright.tolist(), player.lying.tolist()
+        for space in np.flatnonzero(player.upright + player.lying).tolist():
+            found.setdefault(space, []).append(Team(seat, upright[space], lying[space]))
     return found
 
 

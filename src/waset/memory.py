@@ -1,0 +1,30 @@
+"""Functions of a position that are asked for again and again: the newest answers are kept, by the position's bytes."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
+
+Answer = TypeVar("Answer")
+
+
+def remembered(most: int) -> Callable[[Callable[..., Answer]], Callable[..., Answer]]:
+    """Keep the newest `most` answers of a function of a record (and more); nobody may change an answer."""
+
+    def decorate(function: Callable[..., Answer]) -> Callable[..., Answer]:
+        kept: dict[tuple[Any, ...], Answer] = {}
+
+        @wraps(function)
+        def remembering(s: Any, *more: Any) -> Answer:
+            key = (s.tobytes(), *more)
+            try:
+                return kept[key]
+            except KeyError:
+                pass
+            answer = kept[key] = function(s, *more)
+            if len(kept) > most:
+                kept.pop(next(iter(kept)), None)  # the oldest; None: another thread was faster
+            return answer
+
+        return remembering
+
+    return decorate
