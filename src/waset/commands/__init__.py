@@ -1,0 +1,1 @@
+"""The commands of `waset` by what they are for; heavy imports stand where they are needed: it starts at once."""

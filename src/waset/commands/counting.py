@@ -1,0 +1,108 @@
+"""Many games or positions at once: how fast, who wins, how many."""
+
+import json
+from typing import Any
+
+import click
+
+from waset.commands.common import (
+    HELP,
+    compile_progress,
+    console,
+    edition_option,
+    game_argument,
+    lang_option,
+    load,
+    modules_option,
+    option,
+    players_option,
+    progress_bar,
+    split,
+)
+from waset.text import texts
+
+
+@click.command(help=HELP["simulate"])
+@game_argument
+@players_option
+@modules_option
+@option("--games", "count", key="games_count", type=click.IntRange(1), default=1000, show_default=True)
+@option("--bots", key="bots", default="random", show_default=True, metavar="A,B")
+@option("--seed", key="seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True)
+@option("--jobs", key="jobs", type=click.IntRange(1), default=1, show_default=True)
+@option("--json", "as_json", key="json", is_flag=True)
+@edition_option
+@lang_option
+def simulate(
+    game: str,
+    players: int,
+    modules: str,
+    count: int,
+    bots: str,
+    seed: int,
+    jobs: int,
+    as_json: bool,
+    own: str | None,
+    lang: str,
+) -> None:
+    from waset.lab.simulate import plan_of
+    from waset.lab.simulate import simulate as run
+
+    words = texts(lang, "app")["simulate"]
+    _, edition = load(game, own)
+    plan_of(game, players, split(modules), split(bots), seed, edition.own)
+    with compile_progress(lang):
+        run(game, players, split(modules), 1, split(bots), seed, own=edition.own)
+    with progress_bar(words["playing"], count, as_json) as progress:
+        report = run(game, players, split(modules), count, split(bots), seed, jobs, edition.own, progress)
+    if as_json:
+        click.echo(json.dumps(report.as_dict()))
+    else:
+        show_report(report.as_dict(), words)
+
+
+def show_report(report: dict[str, Any], words: dict[str, str]) -> None:
+    from rich.table import Table
+
+    table = Table(box=None, padding=(0, 3, 0, 0))
+    for head in ("seat", "bot", "wins", "interval", "score"):
+        table.add_column(words[head], justify="left" if head == "bot" else "right")
+    for i, seat in enumerate(report["seats"]):
+        interval = f"{seat['low']:.1%} - {seat['high']:.1%}"
+        table.add_row(str(i), seat["bot"], f"{seat['win_share']:.1%}", interval, f"{seat['mean_score']:.2f}")
+    numbers = {key: f"{report[key]:,.0f}" for key in ("games", "decisions", "games_per_second", "decisions_per_second")}
+    out = console()
+    out.print(table, highlight=False)
+    out.print(words["speed"].format(seconds=f"{report['seconds']:.2f}", **numbers), highlight=False)
+
+
+@click.command(help=HELP["perft"])
+@game_argument
+@option("--depth", key="depth", type=click.IntRange(0, 12), default=3, show_default=True)
+@players_option
+@modules_option
+@option("--seed", key="seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True)
+@option("--divide", key="divide", is_flag=True)
+@edition_option
+@lang_option
+def perft(
+    game: str, depth: int, players: int, modules: str, seed: int, divide: bool, own: str | None, lang: str
+) -> None:
+    import time
+
+    from waset.lab.perft import perft as count
+
+    known, edition = load(game, own)
+    words = texts(lang, "app")["perft"]
+    state = known.new(players, split(modules), seed, edition=edition)
+    with compile_progress(lang):
+        count(state, 0)
+    for level in range(depth + 1):
+        begun = time.perf_counter()
+        found = count(state, level)
+        seconds = time.perf_counter() - begun
+        rate = f"{found / max(seconds, 1e-9):,.0f} {words['rate']}"
+        click.echo(f"{words['depth']} {level}: {found:,} ({seconds:.2f} s, {rate})")
+    if divide and depth:
+        for action in state.legal():
+            click.echo(f"  {state.name(action)}: {count(state.copy().play(action), depth - 1):,}")

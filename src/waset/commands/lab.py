@@ -1,0 +1,185 @@
+"""Bots against each other, and what wins games: many games into a folder."""
+
+import json
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from waset.commands.common import (
+    FOLDER,
+    HELP,
+    Decorator,
+    compile_progress,
+    console,
+    edition_option,
+    game_argument,
+    lang_option,
+    load,
+    modules_option,
+    option,
+    players_option,
+    progress_bar,
+    split,
+)
+from waset.text import texts
+
+if TYPE_CHECKING:
+    from waset.lab.campaign import Campaign
+    from waset.lab.ledger import Entry
+
+
+def lab_options(bots: str, games: str, seated: str, count: int) -> Decorator:
+    """What every command takes that plays many games into a folder."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        for one in reversed(
+            (
+                game_argument,
+                option("--bots", key=bots, default=seated, show_default=True, metavar="A,B,C"),
+                option("--games", "count", key=games, type=click.IntRange(1), default=count, show_default=True),
+                players_option,
+                modules_option,
+                option("--seed", key="seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True),
+                option("--time", "limit", key="time", type=float, metavar="SECONDS"),
+                option("--jobs", key="jobs", type=click.IntRange(1), default=1, show_default=True),
+                option("--out", "folder", key="out", type=FOLDER, metavar="FOLDER"),
+                option("--resume", key="go_on", is_flag=True),
+                option("--json", "as_json", key="json", is_flag=True),
+                edition_option,
+                lang_option,
+                click.pass_context,
+            )
+        ):
+            command = one(command)
+        return command
+
+    return decorate
+
+
+@click.command(help=HELP["arena"])
+@lab_options("arena_bots", "arena_games", "greedy,random", 100)
+def arena(ctx: click.Context, **asked: Any) -> None:
+    from waset.lab.arena import Arena
+    from waset.lab.arena_charts import draw
+    from waset.lab.ratings import report
+    from waset.lab.tables import show_arena
+
+    plan = Arena.plan(*lab_table(asked))
+    words = texts(asked["lang"], "app")["arena"]
+    run = LabRun(ctx, asked, plan, words)
+    entries = run.play()
+    document = report(plan.setup, plan.bots, entries, run.total)
+    run.tell(
+        document, lambda: show_arena(document, words, console()), lambda: draw(document, run.folder, words, run.title)
+    )
+
+
+@click.command(help=HELP["balance"])
+@lab_options("balance_bots", "balance_games", "greedy", 200)
+def balance(ctx: click.Context, **asked: Any) -> None:
+    from waset.lab.balance import Balance, report
+    from waset.lab.balance_charts import draw
+    from waset.lab.tables import show_balance
+    from waset.lab.worth import namer
+
+    plan = Balance.plan(*lab_table(asked))
+    words, titles = texts(asked["lang"], "app")["balance"], texts(asked["lang"], asked["game"])["rule_title"]
+    named = namer(plan.table.known, asked["lang"])
+    run = LabRun(ctx, asked, plan, words)
+    entries = run.play()
+    document = report(plan, entries, run.total)
+    run.tell(
+        document,
+        lambda: show_balance(document, words, console(), named, titles),
+        lambda: draw(document, run.folder, words, run.title, named),
+    )
+
+
+def lab_table(asked: dict[str, Any]) -> tuple[Any, ...]:
+    """Table, bots, seed and time as the command line gives them."""
+    from waset.lab.match import Table
+
+    _, edition = load(asked["game"], asked["own"])
+    table = Table(asked["game"], asked["players"], tuple(split(asked["modules"])), edition.own)
+    return table, split(asked["bots"]), asked["seed"], asked["limit"]
+
+
+class LabRun:
+    """Many games into a folder: play them with a progress bar, then tell, also after Ctrl-C."""
+
+    def __init__(self, ctx: click.Context, asked: dict[str, Any], plan: "Campaign", words: dict[str, str]) -> None:
+        from waset.lab.campaign import folder_of
+
+        self.ctx, self.asked, self.plan, self.words = ctx, asked, plan, words
+        self.total: int = plan.count(asked["count"])
+        self.folder: Path = asked["folder"] or folder_of(plan.setup)
+        self.done, self.complete = 0, False
+
+    def play(self) -> "list[Entry]":
+        from waset.lab.campaign import warm_up
+
+        asked = self.asked
+        with compile_progress(asked["lang"]):
+            warm_up(self.plan.table, self.plan.bots)
+        with progress_bar(self.words["playing"], self.total, asked["as_json"]) as progress:
+            entries, self.complete = self.plan.play(
+                asked["count"], self.folder, asked["jobs"], asked["resume"], progress
+            )
+        self.done = len(entries)
+        return entries
+
+    @property
+    def title(self) -> str:
+        name = texts(self.asked["lang"], self.asked["game"])["game"]["name"]
+        return self.words["title"].format(game=name, players=self.asked["players"], games=self.done)
+
+    def tell(self, report: dict[str, Any], show: Callable[[], None], draw: Callable[[], list[Path]]) -> None:
+        """The report on disk and on the screen."""
+        if self.done:
+            files = write_report(report, self.folder, draw)
+            if not self.asked["as_json"]:
+                show()
+                tell_files(self.folder, files, self.asked["lang"])
+        if self.asked["as_json"]:
+            click.echo(json.dumps(report))
+        if not self.complete:
+            tell_stopped(self.ctx, self.done, self.total, self.asked["lang"])
+
+
+def write_report(report: dict[str, Any], folder: Path, draw: Callable[[], list[Path]]) -> list[str]:
+    """The report as JSON, and its charts if they can be drawn; the names of the files."""
+    from waset.lab.ledger import write_whole
+    from waset.lab.plots import drawable
+
+    write_whole(folder / "report.json", json.dumps(report, indent=1) + "\n")
+    charts = draw() if drawable() else []
+    return ["games.jsonl", "report.json", *(path.name for path in charts)]
+
+
+def tell_files(folder: Path, files: list[str], lang: str) -> None:
+    words, out = texts(lang, "app")["lab"], console()
+    out.print(f"\n{words['written'].format(folder=folder, files=', '.join(files))}", highlight=False)
+    if not any(file.endswith(".png") for file in files):
+        out.print(words["no_charts"], highlight=False, markup=False)
+
+
+def tell_stopped(ctx: click.Context, done: int, planned: int, lang: str) -> None:
+    """After Ctrl-C: what is kept, and how to go on."""
+    words = texts(lang, "app")["lab"]["stopped" if done else "nothing"]
+    click.echo(words.format(done=done, planned=planned, command=typed(ctx)), err=True)
+    ctx.exit(130)
+
+
+def typed(ctx: click.Context) -> str:
+    """The command as it was typed."""
+    words = ["waset", str(ctx.info_name)]
+    for one in ctx.command.params:
+        value = ctx.params.get(str(one.name))
+        if ctx.get_parameter_source(str(one.name)) is not click.core.ParameterSource.COMMANDLINE:
+            continue
+        flag = [one.opts[0]] if isinstance(one, click.Option) else []
+        words += flag if value is True else [*flag, str(value)]
+    return shlex.join(words)

@@ -1,0 +1,104 @@
+"""The server, and what its keeper does."""
+
+import json
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from waset.commands.common import HELP, console, option
+from waset.errors import WasetError
+
+if TYPE_CHECKING:
+    from waset.server.store import Store
+
+
+@click.command(help=HELP["serve"])
+@option("--host", key="host", default="127.0.0.1", show_default=True)
+@option("--port", key="port", type=click.IntRange(1, 65535), default=8000, show_default=True)
+@option("--open", "browser", key="open", is_flag=True)
+@option("--proxy", key="proxy", metavar="ADDRESS")
+@option("--log", "level", key="log", type=click.Choice(["debug", "info", "warning", "error"]), default="info")
+def serve(host: str, port: int, browser: bool, proxy: str | None, level: str) -> None:
+    with server_packages():
+        from waset.server.serve import open_browser
+        from waset.server.serve import serve as run
+        from waset.server.settings import Settings
+    shown = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}"
+    click.echo(f"Waset: {shown}", err=True)
+    if browser:
+        open_browser(shown)
+    run(host, port, Settings.from_environment(), proxy, level)
+
+
+@contextmanager
+def server_packages() -> Iterator[None]:
+    """Say kindly that the server's packages are an extra."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        missing = f"{error.name} is missing; install the server's packages: pip install 'waset[server]'"
+        raise WasetError(missing) from None
+
+
+@click.group(help=HELP["admin"])
+def admin() -> None:
+    pass
+
+
+def administer(job: "Callable[[Store], Awaitable[Any]]") -> Any:
+    """Do something with the server's database."""
+    import asyncio
+
+    with server_packages():
+        from waset.server.admin import with_store
+        from waset.server.settings import Settings
+    return asyncio.run(with_store(Settings.from_environment(), job))
+
+
+@admin.command("list", help=HELP["admin_list"])
+def admin_list() -> None:
+    from rich.table import Table
+
+    from waset.server.admin import listed
+
+    rows = administer(listed)
+    table = Table(box=None, padding=(0, 3, 0, 0))
+    for head in rows[0] if rows else ():
+        table.add_column(head, no_wrap=head in ("id", "changed"))
+    for row in rows:
+        table.add_row(*map(str, row.values()))
+    console().print(table, highlight=False)
+
+
+@admin.command("export", help=HELP["admin_export"])
+@click.argument("table")
+def admin_export(table: str) -> None:
+    from waset.server.admin import exported
+
+    click.echo(json.dumps(administer(lambda store: exported(store, table)), ensure_ascii=False))
+
+
+@admin.command("delete", help=HELP["admin_delete"])
+@click.argument("table")
+def admin_delete(table: str) -> None:
+    from waset.server.admin import delete
+
+    administer(lambda store: delete(store, table))
+
+
+@admin.command("backup", help=HELP["admin_backup"])
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+def admin_backup(file: Path) -> None:
+    from waset.server.admin import backup
+
+    administer(lambda store: backup(store, file))
+
+
+@admin.command("rebuild", help=HELP["admin_rebuild"])
+def admin_rebuild() -> None:
+    from waset.server.admin import rebuild
+
+    click.echo(administer(rebuild))
