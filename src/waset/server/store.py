@@ -1,6 +1,7 @@
 """The log on disk: SQLite in one file, or PostgreSQL. Appending is the only way anything at a table happens."""
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -11,7 +12,7 @@ from alembic import command
 from alembic.config import Config
 from msgspec import Struct
 from sqlalchemy import Connection, bindparam, delete, event, insert, or_, select, text, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from waset.server import shelves
@@ -21,6 +22,7 @@ from waset.server.ratings import Player, Rated
 
 MOST_LISTED = 100
 GATHER_SECONDS = 0.01
+TOLD_AT_ONCE = 8
 DRIVERS = {"postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
 
 
@@ -48,11 +50,15 @@ def database_url(url: str) -> str:
     return f"{DRIVERS.get(scheme, scheme)}{separator}{rest}"
 
 
+def to_json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
 def make_engine(url: str) -> AsyncEngine:
-    url = database_url(url)
+    url, quick = database_url(url), {"json_serializer": to_json, "json_deserializer": msgspec.json.decode}
     if not url.startswith("sqlite"):
-        return create_async_engine(url, pool_pre_ping=True)
-    engine = create_async_engine(url)
+        return create_async_engine(url, pool_pre_ping=True, **quick)
+    engine = create_async_engine(url, **quick)
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     return engine
 
@@ -73,6 +79,7 @@ class Store:
         self._waiting: list[tuple[Write, asyncio.Future[None]]] = []
         self._wake = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
+        self._pen: AsyncConnection | None = None  # the writer keeps its connection: taking one costs more than a write
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -89,6 +96,7 @@ class Store:
                 await asyncio.sleep(0.01)
             self._writer.cancel()
             await asyncio.gather(self._writer, return_exceptions=True)
+        await self._drop_pen()
         await self.engine.dispose()
 
     # ------------------------------------------------------------ writing
@@ -118,21 +126,35 @@ class Store:
     async def _write_batch(self, batch: list[tuple[Write, asyncio.Future[None]]]) -> None:
         error = await self._try_write([write for write, _ in batch])
         if error is None or len(batch) == 1:
-            for _, done in batch:
+            for number, (_, done) in enumerate(batch, 1):
                 _settle(done, error)
+                if number % TOLD_AT_ONCE == 0:  # else all would be told of their moves before the first hears of it
+                    await asyncio.sleep(0)
             return
         for write, done in batch:  # one of them is to blame: each for itself
             _settle(done, await self._try_write([write]))
 
-    async def _try_write(self, writes: Sequence[Write]) -> Exception | None:
+    async def _try_write(self, writes: Sequence[Write], again: bool = True) -> Exception | None:
         try:
-            async with self.engine.begin() as connection:
-                await _write(connection, writes)
+            if self._pen is None:
+                self._pen = await self.engine.connect()
+            async with self._pen.begin():
+                await _write(self._pen, writes)
         except IntegrityError:
             return Conflict()
-        except Exception as error:  # the disk is full, the database gone: told to those who wait
-            return error
+        except Exception as error:
+            await self._drop_pen()
+            if again and isinstance(error, DBAPIError) and error.connection_invalidated:
+                return await self._try_write(writes, again=False)  # written before it broke? then it is a Conflict
+            return error  # the disk is full, the database gone: told to those who wait
         return None
+
+    async def _drop_pen(self) -> None:
+        """The next write takes another connection."""
+        pen, self._pen = self._pen, None
+        if pen is not None:
+            with contextlib.suppress(Exception):
+                await pen.close()
 
     # ------------------------------------------------------------ reading tables
 
