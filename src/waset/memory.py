@@ -1,6 +1,7 @@
 """Functions of a position that are asked for again and again: the newest answers are kept, by the position's bytes."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from typing import Any, TypeVar
 
@@ -22,7 +23,8 @@ def remembered(most: int) -> Callable[[Callable[..., Answer]], Callable[..., Ans
                 pass
             answer = kept[key] = function(s, *more)
             if len(kept) > most:
-                kept.pop(next(iter(kept)), None)  # the oldest; None: another thread was faster
+                with suppress(RuntimeError):  # another thread is at it
+                    kept.pop(next(iter(kept)), None)
             return answer
 
         return remembering
