@@ -13,7 +13,7 @@ WEB      := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'w
 comma    := ,
 heading  = @printf '\n\033[1m== %s\033[0m\n' $(1)
 
-.PHONY: help setup play page test bench clean
+.PHONY: help setup play page wheel test bench clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -25,6 +25,9 @@ play: $(BIN)/.ready-play $(PAGE) ## build the page, start the server and open th
 
 page: $(BIN)/.ready-play ## build the page, in any case
 	$(BIN)/python web/build.py
+
+wheel: $(BIN)/.ready-play $(PAGE) ## build the wheel, with the page in it, into dist
+	$(BIN)/python -m pip wheel -q --no-deps --wheel-dir dist .
 
 test: setup ## check style, types and imports; run the tests compiled, interpreted and bounds-checked
 	$(call heading,'style')

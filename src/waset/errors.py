@@ -9,6 +9,16 @@ class NotationError(WasetError):
     """The text is no move of this game at all (as against a move that is not legal now)."""
 
 
+class NoMove(NotationError):
+    """It is no move at all, and a rule says why: the rule's id, and table and key of the reason in the game's texts."""
+
+    def __init__(self, rule: str, table: str, key: str) -> None:
+        super().__init__(f"no move of this game: {table}.{key} ({rule})")
+        self.rule = rule
+        self.table = table
+        self.key = key
+
+
 class IllegalMove(WasetError):
     """The move breaks a rule; `rule` is its id, `message` says what was expected."""
 

@@ -19,8 +19,8 @@ from waset.errors import RecordError, WasetError
 from waset.game import SEEDS, Game, State, game
 
 HEADER = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
-LINE = re.compile(r"(\d+)\. seat (\d+): (.*)")
-MOVE = re.compile(r"\s*([^;{}]+?)\s*(?:\{([^{}]*)\})?\s*(?:;|$)")
+LINE = re.compile(r"(\d{1,6})\. seat (\d{1,6}): (.*)")
+MOVE = re.compile(r"([^;{}]++)(?:\{([^{}]*+)\})?\s*+(?:;|$)")  # never tries twice: records come from anybody
 
 
 @dataclass
@@ -209,7 +209,7 @@ def _moves(number: int, text: str) -> Iterator[tuple[str, str | None]]:
         match = MOVE.match(text, at)
         if not match or match.end() == at:
             raise RecordError(f"line {number}: expected a move and ';', got {text[at : at + 40]!r}")
-        yield match[1], match[2]
+        yield match[1].strip(), match[2]
         at = match.end()
 
 
@@ -238,12 +238,12 @@ def _first_state(known: Game, tags: dict[str, str], edition: Edition) -> State:
             first="random" if first == "random" else _whole(tags | {"First": first}, "First"),
             edition=edition,
         )
-    except json.JSONDecodeError as error:
-        raise RecordError(f"Position: not a document ({error})") from None
     except RecordError:
         raise
     except WasetError as error:
         raise RecordError(f"header: {error}") from None
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"Position: not a document ({error})") from None
 
 
 def _whole(tags: dict[str, Any], name: str) -> int:

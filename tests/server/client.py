@@ -150,12 +150,11 @@ class Table:
             self.table, self.chat = message["table"], list(message["table"]["chat"])
             if message["update"]:
                 self._position(message["update"])
-            self.seq = message["seq"] if message["update"] or self.seq is None else self.seq
+            self.seq = message["seq"]
         elif kind == "update":
             self._position(message)
         elif kind == "table":
             self.table = message["table"]
-            self.seq = max(self.seq or 0, message["seq"])
         elif kind == "chat":
             self.chat.append(message)
             self.seq = max(self.seq or 0, message["seq"])

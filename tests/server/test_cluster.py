@@ -6,6 +6,8 @@ Runs where WASET_TEST_POSTGRES and WASET_TEST_REDIS name servers whose contents 
 import asyncio
 import os
 import random
+import subprocess
+import sys
 from functools import partial
 
 import pytest
@@ -81,6 +83,36 @@ def test_two_processes_that_act_at_once_count_once(two):
                 await elsewhere.http.aclose()
 
     run(test())
+
+
+def test_a_new_name_is_seen_in_every_process(two):
+    """Renamed at one process; the tables are in the memory of the other, or of none."""
+
+    async def test():
+        async with Person(two[0].url, "Ann") as ann, Person(two[1].url, "Ben") as ben:
+            made = await ben.table("expedition", seats=["me", "open"])
+            async with ben.at(made["id"]) as table:
+                elsewhere = Person(two[1].url)
+                elsewhere.http.cookies = ann.http.cookies
+                async with elsewhere.at(made["id"]) as other:
+                    await other.ask("take", seat=1)
+                await elsewhere.http.aclose()
+                await ann.put("/api/me", name="Anne")
+                await table.until(lambda one: one.table["seats"][1]["name"] == "Anne")
+                listed = {one["id"]: one for one in await ann.get("/api/tables", list="mine")}
+                assert listed[made["id"]]["seats"][1]["name"] == "Anne"
+
+    run(test())
+
+
+def test_processes_that_start_together_migrate_once():
+    run(emptied(POSTGRES))
+    command = [sys.executable, "-m", "waset.cli", "admin", "list"]
+    environment = os.environ | {"WASET_DATABASE_URL": POSTGRES}
+    starting = [subprocess.Popen(command, env=environment, stderr=subprocess.PIPE) for _ in range(3)]
+    for process in starting:
+        _, told = process.communicate(timeout=120)
+        assert process.returncode == 0, told.decode()
 
 
 def test_nothing_is_lost_on_postgresql_either(two):

@@ -1,4 +1,4 @@
-"""docs/protocol.md names every message, field and code there is."""
+"""docs/protocol.md names every message, field and code there is, docs/hosting.md every setting and figure."""
 
 import re
 from pathlib import Path
@@ -6,15 +6,19 @@ from typing import get_args
 
 import pytest
 
+from waset.bots.thought import Thought
+from waset.commands.serving import admin
 from waset.server import bodies, messages
 from waset.server.codes import Code
 
-TEXT = (Path(__file__).parents[2] / "docs/protocol.md").read_text("utf-8")
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "docs/protocol.md").read_text("utf-8")
+HOSTING = (ROOT / "docs/hosting.md").read_text("utf-8")
 NAMED = set(re.findall(r"[\w-]+", TEXT))
 
 
 def test_every_code_is_listed():
-    listed = set(re.findall(r"`([a-z-]+)`", TEXT.partition("## Codes")[2].partition("## Running")[0]))
+    listed = set(re.findall(r"`([a-z-]+)`", TEXT.partition("## Codes")[2].partition("What is refused")[0]))
     assert listed - {"ruling"} == {code.value for code in Code}
 
 
@@ -28,3 +32,16 @@ def test_every_message_and_field_is_told_of(message):
 
 def test_every_setting_of_a_table_is_told_of():
     assert set(bodies.NewTable.__struct_fields__) <= NAMED
+
+
+@pytest.mark.parametrize("body", [bodies.Frame, bodies.Analysis, bodies.Moment, Thought], ids=lambda one: one.__name__)
+def test_what_is_looked_back_at_is_told_of(body):
+    assert set(body.__struct_fields__) <= NAMED
+
+
+def test_every_setting_of_a_server_is_told_of():
+    source = (ROOT / "src/waset/server/settings.py").read_text("utf-8")
+    for name in set(re.findall(r"WASET_[A-Z_]+", source)) - {"WASET_LIMITS"}:  # for measuring
+        assert f"`{name}`" in HOSTING
+    assert {f"waset admin {name}" for name in admin.commands} <= set(re.findall(r"waset admin \w+", HOSTING))
+    assert set(bodies.Health.__struct_fields__) <= set(re.findall(r"\w+", HOSTING))

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.asyncio.client import connect
 
 from server.client import Person, Refusal, play_on
-from server.running import Server, run
+from server.running import Here, run
 from waset.game import game
 from waset.record import Record
 from waset.server.schema import typescript
@@ -113,6 +114,8 @@ def test_a_finished_game_as_record_export_and_replay(url):
             assert all("person" not in one and "key" not in one for one in data["entries"])
 
             frames = await ann.get(f"/api/tables/{over}/replay")
+            plain = await ann.http.get(f"/api/tables/{over}/replay", headers={"accept-encoding": "identity"})
+            assert plain.json() == frames and "content-encoding" not in plain.headers
             assert [one["length"] for one in frames] == list(range(len(states)))
             assert [one["scores"] for one in frames] == [state.scores() for state in states]
             middle = len(states) // 2
@@ -145,6 +148,17 @@ def test_a_record_is_imported_to_replay_or_to_go_on(url):
             again = await ann.post("/api/records", text=over)
             assert again["status"] == "over" and again["result"]
             assert await code_of(ann.post("/api/records", text="[Game")) == "bad-record"
+            head = record.write().partition("\n\n")[0]
+            seed = head.index("[Seed")
+            for hostile in (
+                head + "\n\n1. seat 0: " + " " * 150_000 + "{",  # must not take for ever
+                head + "\n\n" + "9" * 5000 + ". seat 0: stop",
+                head[:seed] + '[Position "' + "[" * 100_000 + '"]\n' + head[seed:],
+                head[:seed] + '[Position "{\\"seats\\": ' + "9" * 5000 + '}"]\n' + head[seed:],
+                head.replace('[Seed "', '[Seed "-'),
+                head.replace('[Players "2', '[Players "²'),
+            ):
+                assert await code_of(ann.post("/api/records", text=hostile)) == "bad-record", hostile[:200]
             assert await code_of(ann.post("/api/records", text=over.replace('[Rules "', '[Rules "9'))) == "bad-record"
             # from a position of a finished game
             settings = {"modules": ["new-adventures"], "seats": ["me", "greedy"]}
@@ -175,11 +189,14 @@ def test_a_private_server(tmp_path):
             assert (await ann.get("/api/me"))["locked"]
             assert await code_of(ann.get("/api/tables")) == "login"
             assert await code_of(ann.table()) == "login"
+            assert await code_of(ann.put("/api/me", name="Ann")) == "login"  # nothing is written for strangers
+            async with connect(f"{url.replace('http', 'ws')}/api/tables/nothing/socket") as socket:
+                assert json.loads(await socket.recv())["code"] == "login"
             assert await code_of(ann.post("/api/login", password="wrong")) == "wrong-password"
             assert not (await ann.post("/api/login", password="sesame"))["locked"]
             assert (await ann.table(seats=["me", "greedy"]))["status"] == "running"
 
-    with Server(f"sqlite:///{tmp_path / 'private.db'}", WASET_PASSWORD="sesame") as server:
+    with Here(f"sqlite:///{tmp_path / 'private.db'}", password="sesame") as server:
         run(test(server.url))
 
 
@@ -200,7 +217,7 @@ def test_limits_are_kept_over_http_and_socket(tmp_path):
             codes = {await tried(ann.table(seats=["me", "open"])) for _ in range(30)}
             assert codes == {None, "too-many"}
 
-    with Server(f"sqlite:///{tmp_path / 'limits.db'}", WASET_LIMITS="on") as server:
+    with Here(f"sqlite:///{tmp_path / 'limits.db'}", limits=True) as server:
         run(test(server.url))
 
 
@@ -221,6 +238,9 @@ def test_health_metrics_and_the_page_that_is_not_built(url):
     assert "html" in httpx.get(url + "/").headers["content-type"]
     assert httpx.get(url + "/table/abc").status_code == 200
     assert httpx.get(url + "/../secrets.txt").status_code in (400, 404)
+    for odd in ("/%00", "/" + "x" * 3000, "/..%2f..%2fetc%2fpasswd", "/%ff%fe"):
+        assert httpx.get(url + odd).status_code in (200, 400, 404), odd
+    assert httpx.get(url + "/..%2f..%2f..%2fpyproject.toml").status_code == 404
 
 
 def test_the_pages_types_are_current():

@@ -209,6 +209,17 @@ def test_why_not_in_the_language_of_the_hello(url):
     run(test())
 
 
+def test_why_not_about_what_is_no_move_at_all(url):
+    async def test():
+        async with Person(url, "Ann") as ann:
+            made = await ann.table("luxor", seats=["me", "me"])
+            async with ann.at(made["id"], lang="de") as table:
+                answer = await table.ask("why", seat=table.update["asked"], option={"kind": "play", "hand": 2})
+                assert answer["ruling"]["rule"] == "L9" and "Karten" in answer["ruling"]["message"]
+
+    run(test())
+
+
 def test_the_points_that_everybody_sees(url):
     async def test():
         async with Person(url, "Ann") as ann:

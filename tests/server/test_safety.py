@@ -2,18 +2,23 @@
 
 import asyncio
 import json
+import logging
 
 import httpx
 import pytest
+from sqlalchemy.exc import IntegrityError
 from websockets.asyncio.client import connect
 
 from server.client import Person, Refusal
-from server.running import run
+from server.running import Here, run
+from waset.server import limits
+from waset.server import socket as sockets
 from waset.server.codes import Code, Refused
 from waset.server.door import allowed
 from waset.server.identity import Identity
 from waset.server.identity import Person as Known
-from waset.server.limits import RATES, Limits
+from waset.server.limits import RATES, SHARE, Limits, Rate, network
+from waset.server.logs import log, set_up
 from waset.text import LANGUAGES, texts
 
 pytestmark = pytest.mark.compiled
@@ -71,6 +76,8 @@ def test_messages_that_must_not_count(url):
                     await code_of(mover.ask("act", seat=seat, length=0, action=True, key="12345678")) == "bad-message"
                 )
                 assert await code_of(mover.ask("act", seat=seat, length=0, action=action, key="x")) == "bad-message"
+                for option in ({}, {"kind": []}, {"kind": None}, {"kind": "place", "cell": {}}, {"kind": "x" * 9000}):
+                    assert await code_of(mover.ask("why", seat=seat, option=option)) == "unknown-action", option
 
                 # a move of another table is no move here, and the other way round
                 async with eve.at(other["id"]) as foreign:
@@ -99,6 +106,57 @@ def test_the_first_message_must_be_hello(url):
                 assert json.loads(await socket.recv())["type"] == "welcome"
 
     run(test())
+
+
+def test_who_says_nothing_or_too_much(tmp_path, monkeypatch):
+    """No hello: closed after a while. A flood: refused, and read slowly. Too many sockets: refused."""
+    monkeypatch.setattr(sockets, "HELLO_SECONDS", 0.3)
+    monkeypatch.setattr(sockets, "PAUSE", 0.01)
+    monkeypatch.setattr(limits, "MOST_SOCKETS", 3)
+    monkeypatch.setattr(limits, "RATES", RATES | {"message": Rate(20, 5), "hello": Rate(2, 0.01)})
+
+    async def test(url):
+        async with Person(url) as ann:
+            made = await ann.table("expedition", seats=["me", "me"])
+            address = f"{url.replace('http', 'ws')}/api/tables/{made['id']}/socket"
+            async with connect(address) as silent:
+                assert json.loads(await silent.recv())["type"] == "closing"
+                await asyncio.wait_for(silent.wait_closed(), 10)
+            async with ann.at(made["id"]) as table:
+                assert (await table.ask("hello", since=table.seq, lang="de"))["seq"] == table.seq
+                assert await code_of(table.ask("hello", since=0, lang="de")) == "too-many"
+                answers = await asyncio.gather(*(table.ask("ping") for _ in range(60)), return_exceptions=True)
+                refused = [one for one in answers if isinstance(one, Refusal)]
+                assert {one.code for one in refused} == {"too-many"} and 20 <= len(refused) < 60
+                async with ann.at(made["id"]), ann.at(made["id"]), connect(address) as fourth:
+                    assert json.loads(await fourth.recv())["code"] == "too-many"
+
+    with Here(f"sqlite:///{tmp_path / 'waset.db'}", limits=True) as server:
+        run(test(server.url))
+        run(eventually(lambda: not server.house.limits._sockets and not server.house.connections))
+
+
+async def eventually(condition):
+    async with asyncio.timeout(30):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+def test_an_unknown_language_is_not_remembered(tmp_path):
+    """Texts are kept by language: nobody may fill the memory with languages that there are not."""
+
+    async def test(url):
+        async with Person(url) as ann:
+            made = await ann.table("expedition", seats=["me", "me"])
+            kept = texts.cache_info().currsize
+            for number in range(5):
+                async with ann.at(made["id"], lang=f"x{number}-klingon") as table:
+                    illegal = next(a for a in range(500) if a not in {o["action"] for o in table.update["options"]})
+                    assert await code_of(table.act(illegal)) == "illegal"
+            assert texts.cache_info().currsize <= kept + 2
+
+    with Here(f"sqlite:///{tmp_path / 'waset.db'}") as server:
+        run(test(server.url))
 
 
 def test_an_unknown_table_and_a_foreign_page(url):
@@ -142,6 +200,9 @@ def test_a_cookie_can_not_be_forged_or_changed():
     for forged in (value[:10] + digit + value[11:], value[:-1], value + "0", "waset=", "waset=x.1.y", "x" * 5000):
         assert house.known(forged) is None
     assert Identity("another secret", None).known(value) is None
+    for others in ('odd={"a": 1}; ', "x=y; ", "=; ;;", "waset2=1; ", 'quoted="a;b'):  # of other programs on this host
+        assert house.known(f"{others}; {value}; more=1").id == somebody.id
+    assert house.known(f"not{value}") is None
 
 
 def test_a_private_server_forgets_who_knew_the_old_password():
@@ -165,6 +226,7 @@ def test_headers_on_every_answer(url):
             and "frame-ancestors 'none'" in policy
         )
         assert headers["x-content-type-options"] == "nosniff"
+        assert ("no-store" in headers.get("cache-control", "")) == path.startswith("/api/")
         assert "server" not in headers
 
 
@@ -185,6 +247,68 @@ def test_a_bucket_refills():
     limits.take("chat", "ann")
     with pytest.raises(Refused):
         limits.take("chat", "ann")
+
+
+def test_people_behind_one_address_share_its_room():
+    limits = Limits(clock=lambda: 0.0)
+    burst = int(RATES["chat"].burst)
+    for person in range(SHARE):
+        for _ in range(burst):
+            limits.take("chat", f"person {person}", "192.0.2.1")
+    with pytest.raises(Refused):  # a new cookie does not help
+        limits.take("chat", "somebody new", "192.0.2.1")
+    limits.take("chat", "somebody new", "192.0.2.2")
+
+
+def test_an_address_is_a_person_not_one_of_their_many_addresses():
+    assert network("192.0.2.7") == "192.0.2.7" and network("?") == "?"
+    assert network("2001:db8:1:2:aaaa::1") == network("2001:db8:1:2:bbbb::2") != network("2001:db8:1:3::1")
+    assert network("::ffff:192.0.2.7") == "192.0.2.7" and network(network("2001:db8::1")) == network("2001:db8::1")
+
+
+def test_buckets_of_limits_are_not_kept_for_ever(monkeypatch):
+    monkeypatch.setattr(limits, "MOST_BUCKETS", 10)
+    some = Limits()
+    for person in range(100):
+        some.take("chat", f"person {person}")
+    assert len(some._buckets) == 10
+
+
+# ---------------------------------------------------------------- logs
+
+
+def test_no_secret_is_logged(tmp_path, capfd):
+    """Even at the most talkative level: no cookie, seed or password, and of a failed statement not what it holds."""
+    names = ("waset.server", "uvicorn", "uvicorn.error")
+    before = {name: (logging.getLogger(name).handlers, logging.getLogger(name).level) for name in names}
+    set_up("debug")
+
+    async def test(url):
+        async with Person(url) as ann:
+            await ann.post("/api/login", password="open sesame")
+            made = await ann.table("expedition", seats=["me", "me"])
+            async with ann.at(made["id"]) as table:
+                await table.act(table.update["options"][0]["action"])
+                await table.ask("chat", text="a word in confidence", key="key-0001")
+            return [ann.cookie.partition("=")[2], ann.cookie.partition("=")[2].partition(".")[0], made["id"]]
+
+    try:
+        with Here(f"sqlite:///{tmp_path / 'waset.db'}", password="open sesame", secret="the secret") as server:
+            cookie, person, board = run(test(server.url))
+            seed = server.house.hall.lives[board].header.begin["Seed"]
+            values = {"board": board, "text": "a word in confidence", "person": person}
+            try:
+                raise IntegrityError("INSERT INTO entry", values, Exception("UNIQUE constraint failed"))
+            except IntegrityError as error:
+                log.error("message failed", error, board=board)
+    finally:
+        for name, (handlers, level) in before.items():
+            logger = logging.getLogger(name)
+            logger.handlers, logger.level, logger.propagate = handlers, level, True
+    told = capfd.readouterr().err
+    assert "INSERT INTO entry" in told and board in told
+    for secret in (cookie, person, seed, "open sesame", "the secret", "a word in confidence"):
+        assert secret not in told
 
 
 def test_every_code_has_a_text_in_every_language():

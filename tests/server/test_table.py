@@ -2,8 +2,10 @@
 
 import pytest
 
+import waset
 from server.places import ANN, BEN, CAT, act, fold, keys, play, running, table
 from waset.games import GAMES
+from waset.record import Record
 from waset.server import judge
 from waset.server.codes import Code, Refused
 from waset.server.entries import Entry, Kind
@@ -74,6 +76,24 @@ def test_an_absent_player_is_replaced_and_may_come_back():
     assert refused(judge.sit, game, CAT, "Cat", 1, 1.0) == Code.SEAT_TAKEN
     fold(game, judge.sit(game, BEN, "Ben", 1, at=102.0))
     assert game.seats[1].bot is None and game.viewpoint(BEN) == 1
+
+
+@pytest.mark.parametrize("who", ["person", "bot"])
+def test_an_open_seat_of_a_game_that_goes_on_is_taken(who):
+    """A game from a record runs at once: its open seats wait for people, or for a bot that a player asks for."""
+    record = Record.start(waset.game("expedition"), 2, seed=1)
+    record.play(record.state.legal()[0])
+    game = table(seats=["me", "open"], record=record.write())
+    assert game.status == "running" and game.seats[1].open
+    assert refused(judge.replace, game, CAT, 1, "greedy", False, 1.0) == Code.NOT_SEATED
+    if who == "person":
+        fold(game, judge.sit(game, BEN, "Ben", 1, at=102.0))
+        assert game.viewpoint(BEN) == 1
+        assert refused(judge.sit, game, CAT, "Cat", 1, 1.0) == Code.SEAT_TAKEN
+    else:
+        fold(game, judge.replace(game, ANN, 1, "greedy", False, 102.0))
+        assert game.seats[1].bot == "greedy"
+        assert refused(judge.sit, game, BEN, "Ben", 1, 1.0) == Code.SEAT_TAKEN
 
 
 def test_who_leaves_a_running_game_keeps_the_seat_until_it_is_replaced():
@@ -180,8 +200,6 @@ def test_undo_goes_back_decision_by_decision():
 def test_what_can_be_undone_has_revealed_nothing_to_anybody(name):
     """A seat that takes a decision back knows nothing that it would not know in any other deal."""
     import random
-
-    import waset
 
     known, dice = waset.game(name), random.Random(4)
     hidden = 0

@@ -1,19 +1,22 @@
 """Bots on the server: tables take turns, a bot that fails does not stop its table, hints keep to what a seat knows."""
 
 import asyncio
+import json
+import threading
 import time
 
 import pytest
 
-from server.places import ANN
+from server.places import ANN, Ear
 from server.running import run
 from waset.bots import registry
 from waset.bots.registry import ask, bot
 from waset.errors import WasetError
 from waset.game import State, game
-from waset.server import analysis
+from waset.server import analysis, judge, thinking
 from waset.server.analysis import decisions, turns
 from waset.server.bodies import NewTable
+from waset.server.hall import Hall
 from waset.server.house import House
 from waset.server.identity import Person
 from waset.server.messages import Result
@@ -32,6 +35,11 @@ async def made(house, seats, name="expedition", **fields):
     form = NewTable(game=name, players=len(seats), seats=list(seats), **fields)
     header, entries = opening(form, ANN, "Ann", time.time(), house.known_bot)
     return await house.hall.create(header, entries)
+
+
+def first_move(table):
+    """Ann plays the first legal move of the seat that is asked."""
+    return judge.act(table, ANN, table.asked, table.length, table.state.legal()[0], None, time.time())
 
 
 async def until(condition, seconds=60):
@@ -73,23 +81,138 @@ def test_a_bot_that_fails_is_named_and_the_table_goes_on(tmp_path, monkeypatch, 
     assert any("I am lost" in str(record.exc_info[1]) for record in failures)
 
 
-def test_tables_with_bots_take_turns(tmp_path):
-    """While twenty tables play, none gets far ahead of the others, and the loop answers all the time."""
+def test_a_hundred_tables_with_bots_take_turns(tmp_path, monkeypatch):
+    """Counted, not timed: between two decisions at one table every other one has had its turn."""
+    order: list[str] = []
+    accept = Hall.accept
+
+    async def noted(self, live, question, claim=None):
+        order.append(live.header.id)
+        return await accept(self, live, question, claim)
+
+    async def test():
+        house = House(settings(tmp_path, thinkers=3))
+        async with house.opened():
+            await house.warmth.ready("expedition")
+            wake, house.hall.wake = house.hall.wake, lambda board: None
+            lives = [await made(house, ["random", "greedy"]) for _ in range(100)]
+            monkeypatch.setattr(Hall, "accept", noted)
+            house.hall.wake = wake
+            for live in lives:
+                wake(live.header.id)
+            await until(lambda: len(order) >= 1000, 150)
+            monkeypatch.setattr(Hall, "accept", accept)
+        rounds = [order[start : start + 100] for start in range(0, 1000, 100)]
+        for number, one in enumerate(rounds):
+            assert len(set(one)) >= 97, (
+                f"round {number}"
+            )  # three workers: who is last may change places with who is next
+        assert max(order[:1000].count(live.header.id) for live in lives) <= 11
+
+    run(test())
+
+
+class Waits:
+    """Thinks until it is let go."""
+
+    free = threading.Event()
+    thinking = threading.Semaphore(0)
+
+    def __init__(self, seed):
+        pass
+
+    def choose(self, state: State) -> int:
+        Waits.thinking.release()
+        assert Waits.free.wait(100)
+        return state.legal()[0]
+
+
+def test_while_all_bots_think_people_play_on(tmp_path, monkeypatch):
+    """Every worker is kept busy until people elsewhere have played a whole game: the event loop waits for none."""
+    monkeypatch.setitem(registry.OURS, "waits", Waits)
+
+    async def test():
+        house = House(settings(tmp_path, thinkers=2))
+        async with house.opened():
+            await house.warmth.ready("expedition")
+            stuck = [await made(house, ["waits", "waits"]) for _ in range(8)]
+            for _ in range(2):
+                await asyncio.to_thread(Waits.thinking.acquire)
+            people = await made(house, ["me", "me"])
+            while people.table.status == "running":
+                await house.hall.accept(people, first_move)
+            assert all(live.table.length == 0 for live in stuck)
+            Waits.free.set()
+            await until(lambda: all(live.table.length > 0 for live in stuck))
+
+    run(test())
+
+
+def test_hints_do_not_hold_up_bots(tmp_path, monkeypatch):
+    """However many ask for hints, the bots at the tables play."""
+    free = threading.Event()
+    monkeypatch.setattr(analysis, "think", lambda state, effort: free.wait(100))
+
+    async def test():
+        house = House(settings(tmp_path, thinkers=2))
+        async with house.opened():
+            await house.warmth.ready("expedition")
+            state = game("expedition").new(2, seed=1)
+            hints = [asyncio.create_task(house.analyst.hint(state)) for _ in range(10)]
+            live = await made(house, ["random", "random"])
+            await until(lambda: live.table.status == "over")
+            assert not any(hint.done() for hint in hints)
+            free.set()
+            await asyncio.gather(*hints)
+
+    run(test())
+
+
+class Tells:
+    """Says ten times how far it is."""
+
+    def __init__(self, seed):
+        self.progress = None
+
+    def choose(self, state: State) -> int:
+        for step in range(1, 11):
+            self.progress(step / 10)
+        return state.legal()[0]
+
+
+@pytest.mark.parametrize(("often", "shares"), [(0.0, 11), (1000.0, 1)], ids=["each word", "not too often"])
+def test_a_table_hears_how_far_its_bot_is(tmp_path, monkeypatch, often, shares):
+    monkeypatch.setitem(registry.OURS, "tells", Tells)
+    monkeypatch.setattr(thinking, "NOTICE", 0.0)
+    monkeypatch.setattr(thinking, "OFTEN", often)
 
     async def test():
         house = House(settings(tmp_path))
         async with house.opened():
-            lives = [await made(house, ["greedy", "greedy"]) for _ in range(20)]
-            slowest, last = 0.0, time.monotonic()
-            while any(live.table.status == "running" for live in lives) and min(one.table.length for one in lives) < 25:
-                await asyncio.sleep(0.005)
-                slowest, last = max(slowest, time.monotonic() - last), time.monotonic()
-                lengths = [live.table.length for live in lives if live.table.status == "running"]
-                if lengths and min(lengths) > 3:
-                    assert max(lengths) - min(lengths) <= 12
-            assert slowest < 5
+            live, ear = await made(house, ["tells", "me"]), Ear(ANN)
+            await until(lambda: live.table.asked == 1)
+            live.guests.add(ear)
+            while live.table.asked == 1:
+                await house.hall.accept(live, first_move)
+            length = live.table.length
+            await until(lambda: live.table.length > length)
+            heard = [json.loads(frame) for frame in ear.frames]
+            told = [one["share"] for one in heard if one["type"] == "thinking"][:shares]
+            assert told == [step / 10 for step in range(11)][:shares]
+            assert {one["seat"] for one in heard if one["type"] == "thinking"} == {0}
 
     run(test())
+
+
+def test_a_level_says_how_far_it_is_and_stops_when_nobody_waits():
+    player, told = bot("master", 1), []
+    player.progress = told.append
+    state = game("expedition").new(2, seed=1)
+    player.choose(state)
+    assert told == sorted(told) and told[-1] == 1.0 and len(told) > 3
+    stopped = bot("master", 1)
+    stopped.progress = lambda share: True
+    assert stopped.choose(state) in state.legal()
 
 
 def test_a_game_that_a_bot_was_thinking_about_goes_on_after_a_restart(tmp_path):
@@ -180,7 +303,7 @@ def test_ratings_follow_the_results():
 
 def test_places_of_a_result():
     assert order(Result(scores=[3, 9, 9, 1], winners=[1, 2], resigned=[])) == [1, 0, 0, 2]
-    assert order(Result(scores=[9, 3], winners=[1], resigned=[0])) == [1, 0]
+    assert order(Result(scores=[9, 3], winners=[1], resigned=[0]), gone=[0]) == [1, 0]
 
 
 def test_a_rated_game_changes_the_ratings_and_they_can_be_rebuilt(tmp_path):

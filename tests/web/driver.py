@@ -1,11 +1,8 @@
 """What a person does at the page: start a game, look for what is lit, click it."""
 
-import contextlib
 import random
 import re
 from typing import Any
-
-from playwright.sync_api import Error
 
 CHOICES = ".question .buttons button, .board .lit:not(.fewer), .hand .lit, .hand button.primary"
 NARROW = {"width": 390, "height": 844}
@@ -42,20 +39,42 @@ def settled(page: Any) -> str:
     return "cover" if page.locator("main.cover").count() else "asked"
 
 
+# One of the things that can be chosen, and a point of it that no other piece covers; null: look again.
 PICK = """([selector, share]) => {
-    document.querySelectorAll("[data-picked]").forEach((one) => one.removeAttribute("data-picked"));
     const found = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
     const ready = found.filter((one) => one.matches(".hand .primary"));  // a choice made of steps is complete
-    if (ready.length && share < 0.5) return ready[0].setAttribute("data-picked", "");
-    found[Math.floor(share * found.length)]?.setAttribute("data-picked", "");
+    const one = ready.length && share < 0.5 ? ready[0] : found[Math.floor(share * found.length)];
+    if (!one) return null;
+    if (!one.closest(".frame")) one.scrollIntoView({ block: "nearest" });
+    const box = one.getBoundingClientRect();
+    const points = [[0.5, 0.5], [0.3, 0.3], [0.7, 0.3], [0.3, 0.7], [0.7, 0.7], [0.5, 0.15], [0.5, 0.85]]
+        .map(([x, y]) => [box.x + x * box.width, box.y + y * box.height]);
+    return points.find(([x, y]) => one.contains(document.elementFromPoint(x, y))) ?? null;
 }"""
 
 
 def click_something(page: Any, dice: random.Random, choices: str = CHOICES) -> None:
     """Click one of the things that can be chosen, as a person does: with the mouse, where it is."""
-    page.evaluate(PICK, [choices, dice.random()])
-    with contextlib.suppress(Error):  # it has moved, gone, or lies under another piece: pick again
-        page.locator("[data-picked]").click(timeout=700)
+    if point := page.evaluate(PICK, [choices, dice.random()]):
+        page.mouse.click(*point)
+
+
+MOVED = """([before, choices]) => document.querySelectorAll(".log .moves > *").length > before
+    || document.querySelector("dialog[open] .scores, main.cover")
+    || [...document.querySelectorAll(choices)].some((one) => one.checkVisibility())"""
+
+
+def one_move(page: Any, seed: int = 0) -> None:
+    """Click until the log has grown, or the screen is to be passed on."""
+    before, dice = length(page), random.Random(seed)
+    for _ in range(60):
+        if settled(page) == "cover":
+            return
+        click_something(page, dice)
+        page.wait_for_function(MOVED, arg=[before, CHOICES])
+        if length(page) > before:
+            return
+    raise AssertionError("nothing that was clicked made a move")
 
 
 def play_on(page: Any, seed: int, steps: int = 2000, until_over: bool = True) -> int:

@@ -105,7 +105,6 @@ def test_moves_can_be_made_with_keys_only(visit, game):
     for _ in range(250):
         settled(page)
         press_keys(page, dice)
-        page.wait_for_timeout(40)
         if page.locator(".log .moves > *").count() >= before + 2:
             return
     raise AssertionError("two moves could not be made with keys")

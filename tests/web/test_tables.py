@@ -3,24 +3,11 @@
 import random
 import re
 
-from web.driver import CHOICES, click_something, length, play_now, play_on, settled
+from web.driver import CHOICES, click_something, length, one_move, play_now, play_on, settled
 
 
 def waits_for_turn(page):
     page.wait_for_selector(".question.turn", timeout=90_000)
-
-
-def one_move(page, seed=0):
-    """Click until the log has grown, or the screen is to be passed on."""
-    before, dice = length(page), random.Random(seed)
-    for _ in range(40):
-        if settled(page) == "cover":
-            return
-        click_something(page, dice)
-        page.wait_for_timeout(50)
-        if length(page) > before:
-            return
-    raise AssertionError("nothing that was clicked made a move")
 
 
 def test_two_browsers_play_each_other_by_link(visit):
@@ -40,7 +27,7 @@ def test_two_browsers_play_each_other_by_link(visit):
 
 
 def whoever_is_asked(*pages):
-    for _ in range(200):
+    for _ in range(900):
         for page in pages:
             if page.locator(".question.turn").count():
                 return page
@@ -100,17 +87,81 @@ def test_a_reload_in_the_middle_of_a_decision_asks_the_same_again(visit):
     one_move(page, 1)
 
 
+class Line:
+    """The line between a browser and the server, which can be cut."""
+
+    def __init__(self, page):
+        self.page, self.sockets, self.down = page, [], False
+        page.route_web_socket("**/socket", self.connect)
+
+    def connect(self, socket):
+        if self.down:
+            socket.close()
+        else:
+            socket.connect_to_server()
+            self.sockets.append(socket)
+
+    def cut(self):
+        self.down = True
+        self.sockets[-1].close()
+        self.page.get_by_text("Connection lost").wait_for()
+
+    def mend(self):
+        self.down = False
+        self.page.evaluate("() => window.dispatchEvent(new Event('online'))")
+        self.page.get_by_text("Connection lost").wait_for(state="detached")
+
+
 def test_a_lost_connection_comes_back_silently_and_exactly(visit):
-    page = visit()
+    page = visit("about:blank")
+    line = Line(page)
+    page.goto("/")
     play_now(page, "horus")
     waits_for_turn(page)
-    moves = length(page)
-    page.context.set_offline(True)
-    page.evaluate("() => window.dispatchEvent(new Event('offline'))")
-    page.context.set_offline(False)
+    one_move(page, 1)
+    settled(page)
+    asked, moves = page.locator(".question .ask").inner_text(), length(page)
+    line.cut()
+    line.mend()
+    assert len(line.sockets) == 2
+    assert page.locator(".question .ask").inner_text() == asked
+    assert length(page) == moves
+    assert page.locator(".notices > *").count() == 0
     one_move(page, 2)
-    assert length(page) > moves
-    visit.complaints.clear()  # the browser itself reports the cut line
+
+
+def test_a_move_made_while_the_line_is_cut_counts_once(visit):
+    page = visit("about:blank")
+    line = Line(page)
+    page.goto("/")
+    play_now(page, "expedition")
+    waits_for_turn(page)
+    moves = length(page)
+    line.cut()
+    page.locator(".hand .lit").first.click()
+    page.wait_for_function("() => !document.querySelector('.hand .lit')")  # it is on its way
+    assert length(page) == moves
+    line.mend()
+    settled(page)
+    mine = page.locator(".log li", has_text="Ankh").locator(".moves > *")
+    assert mine.count() == 1
+
+
+def test_what_was_missed_while_the_line_was_cut_is_told_after(visit):
+    host = visit("about:blank")
+    line = Line(host)
+    host.goto("/")
+    host.locator("[data-game=expedition]").get_by_role("button", name="With friends").click()
+    host.wait_for_url("**/table/*")
+    guest = visit(host.url)
+    guest.get_by_role("button", name="Sit here").first.click()
+    if whoever_is_asked(host, guest) is host:
+        one_move(host)
+    waits_for_turn(guest)
+    line.cut()
+    one_move(guest, 1)
+    line.mend()
+    host.wait_for_function(f"() => document.querySelectorAll('.log .moves > *').length === {length(guest)}")
 
 
 def test_a_step_is_taken_back(visit):
@@ -158,7 +209,6 @@ def test_a_last_look_sends_nothing_until_it_is_confirmed(visit):
     moves = length(page)
     for seed in range(20):
         click_something(page, random.Random(seed))
-        page.wait_for_timeout(50)
         if page.get_by_text("Last look:").count():
             break
     assert length(page) == moves
@@ -183,6 +233,85 @@ def test_the_turn_is_in_the_title_and_the_favicon(visit):
     waits_for_turn(page)
     page.wait_for_function("() => document.title.startsWith('Your turn')")
     assert page.locator("#favicon").get_attribute("href").endswith("favicon-turn.svg")
+
+
+NOTES = """() => {
+    localStorage.setItem("waset.settings", JSON.stringify({ notify: true }));
+    Object.defineProperty(document, "hidden", { get: () => true });
+    window.notes = [];
+    window.Notification = class {
+        static permission = "granted";
+        constructor(title, about) { window.notes.push(about.body); }
+    };
+}"""
+
+
+def test_whoever_looks_elsewhere_is_notified_of_the_turn(visit):
+    page = visit("about:blank")
+    page.add_init_script(f"({NOTES})()")
+    page.goto("/")
+    play_now(page, "expedition")
+    page.wait_for_function("() => window.notes.length > 0")
+    assert page.evaluate("() => window.notes")[0].startswith("Your turn")
+
+
+TONES = """() => {
+    window.tones = 0;
+    const create = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function () { window.tones++; return create.call(this); };
+}"""
+
+
+def test_sounds_are_off_until_they_are_switched_on(visit):
+    page = visit("about:blank")
+    page.add_init_script(f"({TONES})()")
+    page.goto("/")
+    play_now(page, "expedition")
+    one_move(page)
+    settled(page)
+    assert page.evaluate("() => window.tones") == 0
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label(re.compile("Sounds")).check()
+    page.keyboard.press("Escape")
+    one_move(page, 1)
+    page.wait_for_function("() => window.tones > 0")
+
+
+def test_an_open_table_is_found_by_others_and_ones_own_games_by_oneself(visit):
+    host = visit()
+    host.get_by_role("button", name=re.compile("Guest")).click()
+    host.get_by_label("What should others call you").fill("Hatshepsut")
+    host.get_by_role("button", name="Save").click()
+    card = host.locator("[data-game=horus]")
+    card.locator("summary").click()
+    card.get_by_label("Listed among the open tables").check()
+    card.get_by_role("button", name="With friends").click()
+    host.wait_for_url("**/table/*")
+    table = host.url
+    guest = visit("/tables")
+    row = guest.locator("li.panel", has=guest.locator(f"a[href='/table/{table.rsplit('/', 1)[1]}']"))
+    assert "Hatshepsut" in row.inner_text()
+    row.get_by_role("link").click()
+    guest.wait_for_url(table)
+    guest.get_by_role("button", name="Sit here").first.click()
+    host.wait_for_selector(".question .ask")
+    host.goto("/")
+    host.locator("section", has_text="Go on").get_by_role("link").first.click()
+    host.wait_for_url(table)
+
+
+def test_a_clock_runs_beside_the_question(visit):
+    page = visit()
+    card = page.locator("[data-game=expedition]")
+    card.locator("summary").click()
+    card.get_by_label("Time for a turn").select_option(label="2 minutes")
+    card.locator("select").first.select_option("random")
+    card.locator("button.now").click()
+    waits_for_turn(page)
+    clock = page.locator(".question .clock")
+    assert re.search(r"[12]:\d\d$", clock.inner_text())
+    before = clock.inner_text()
+    page.wait_for_function("(before) => document.querySelector('.question .clock').innerText !== before", arg=before)
 
 
 def test_resigning_ends_the_game(visit):

@@ -32,13 +32,14 @@ class Mcts:
         self._trees: list[Tree] = []
         self._foreseen: State | None = None  # where the last choice leads, as far as its seat could tell
         self._last = -1
+        self.progress: Progress | None = None  # hears how far a choice is, and may end it early
 
     def choose(self, state: State) -> int:
         """The move of this level; the only move without thinking."""
         legal = state.legal()
         if len(legal) == 1:
             return legal[0]
-        self._think(state)
+        self._think(state, progress=self.progress)
         action = self._pick(self._branches(state), self._level(state).slip)
         self._foreseen, self._last = _as_seen(state).play(action), action
         return action

@@ -6,17 +6,19 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from waset.errors import WasetError
-from waset.server import looking_back, ratings
-from waset.server.hall import described
+from waset.server import looking_back, ratings, standings
+from waset.server.entries import Entry, Kind
+from waset.server.ready import open_store
 from waset.server.settings import Settings
 from waset.server.store import Store, Write
+from waset.server.summaries import described
 from waset.server.table import Table
 
 Answer = TypeVar("Answer")
 
 
 async def with_store(settings: Settings, job: Callable[[Store], Awaitable[Answer]]) -> Answer:
-    store = await Store.open(settings.database_url)
+    store = await open_store(settings.database_url)
     try:
         return await job(store)
     finally:
@@ -50,7 +52,7 @@ async def table_of(store: Store, board: str) -> tuple[Table, list[Any]]:
 async def exported(store: Store, board: str) -> dict[str, Any]:
     """All of a table's data; of a running game nothing hidden."""
     table, entries = await table_of(store, board)
-    return looking_back.exported(table.header, entries, table, None)
+    return looking_back.exported(table.header, entries, None)
 
 
 async def delete(store: Store, board: str) -> None:
@@ -69,11 +71,19 @@ async def backup(store: Store, path: Path) -> None:
 
 async def rebuild(store: Store) -> int:
     """Make everything that can be made from the logs again: what lists show, and the ratings."""
-    await store.clear_ratings()
-    tables = [(await table_of(store, board))[0] for board in await store.boards()]
-    for table in tables:
-        await store.describe(described(Write(board=table.header.id, entries=[]), table), table.changed)
-        result = table.result()
-        if table.header.rated and table.length and result is not None:
-            await store.rate(table.header.game, ratings.players(table), ratings.order(result), ratings.rated)
-    return len(tables)
+    await standings.clear(store)
+    boards, ends = await store.boards(), list[tuple[float, str]]()
+    for board in boards:
+        table, entries = await table_of(store, board)
+        await store.describe(described(Write(board=board, entries=[]), table), table.changed)
+        if ratings.counts(table):
+            ends.append((ended_at(table, entries), board))
+    for _, board in sorted(ends):  # in the order in which the games ended
+        await standings.count(store, (await table_of(store, board))[0])
+    return len(boards)
+
+
+def ended_at(table: Table, entries: list[Entry]) -> float:
+    """When the last decision was made; people may have talked on."""
+    about_game = (Kind.ACT, Kind.RESIGN)
+    return max((entry.at for entry in entries if entry.kind in about_game), default=table.changed)

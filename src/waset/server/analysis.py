@@ -5,6 +5,7 @@ import secrets
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from math import inf
 from typing import Any, Literal
 
 import msgspec
@@ -21,8 +22,9 @@ from waset.server.table import Table, first_state
 BOT = "expert"
 HINT = {"playouts": 4000, "seconds": 4.0}
 JUDGEMENT = {"playouts": 800, "seconds": 2.0}  # for every decision of a game
-STALE = 60.0  # seconds after which an analysis that has not gone on was left by a process that died
+STALE = {"running": 60.0, "waiting": 900.0}  # seconds after which it was left by a process that died
 SAVE = 2.0
+MOST_WAITING = 40  # games that wait to be judged
 
 
 def think(state: State, effort: dict[str, Any]) -> Thought:
@@ -33,9 +35,12 @@ def think(state: State, effort: dict[str, Any]) -> Thought:
 
 
 class Analyst:
-    def __init__(self, store: Store, pool: ThreadPoolExecutor) -> None:
+    """Thinks in threads of its own, so that however many ask for hints, bots go on playing."""
+
+    def __init__(self, store: Store, thinkers: int) -> None:
         self.store = store
-        self.pool = pool
+        self.pool = ThreadPoolExecutor(max(1, thinkers // 2), thread_name_prefix="analyst")
+        self._able = BOT in names()
         self._running: dict[str, Analysis] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._one_at_a_time = asyncio.Lock()
@@ -44,13 +49,14 @@ class Analyst:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.pool.shutdown(wait=False, cancel_futures=True)
 
     async def hint(self, state: State) -> Thought:
         """What the bot would do now, and why."""
         return await self._think(state, HINT)
 
     async def _think(self, state: State, effort: dict[str, Any]) -> Thought:
-        if BOT not in names():
+        if not self._able:
             raise Refused(Code.NO_ANALYSIS)
         return await asyncio.get_running_loop().run_in_executor(self.pool, think, state, effort)
 
@@ -63,40 +69,44 @@ class Analyst:
             return self._running[board]
         kept = await self.store.analysis(board)
         if kept is None:
-            return await nothing(table, "none")
+            return nothing("none", 0)
         found = msgspec.convert(kept["analysis"], Analysis)
-        if found.status in ("running", "waiting") and time.time() - kept["at"] > STALE:
+        if time.time() - kept["at"] > STALE.get(found.status, inf):
             found.status = "failed"
         return found
 
     async def begin(self, table: Table) -> Analysis:
         """Begin to analyse, unless it is done or under way."""
-        if BOT not in names():
+        if not self._able:
             raise Refused(Code.NO_ANALYSIS)
-        found = await self.look(table)
+        board, found = table.header.id, await self.look(table)
         if found.status in ("done", "running", "waiting"):
             return found
-        found = await nothing(table, "waiting")
-        self._running[table.header.id] = found
-        self._tasks.add(task := asyncio.create_task(self._run(table, found)))
-        task.add_done_callback(self._tasks.discard)
-        return found
+        if board not in self._running:  # nobody else has begun meanwhile
+            if len(self._running) >= MOST_WAITING:
+                raise Refused(Code.BUSY)
+            self._running[board] = nothing("waiting", len(await asyncio.to_thread(turns, table)))
+            self._tasks.add(task := asyncio.create_task(self._run(table, self._running[board])))
+            task.add_done_callback(self._tasks.discard)
+        return self._running[board]
 
     async def _run(self, table: Table, found: Analysis) -> None:
         board = table.header.id
         try:
+            await self._save(board, found)
             async with self._one_at_a_time:
                 found.status = "running"
                 await self._judge(table, found)
                 found.status = "done"
         except asyncio.CancelledError:
-            raise
+            found.status = "failed"  # the server ends; it can be begun again
         except Exception as error:
             log.error("analysis failed", error, board=board)
             found.status = "failed"
+        try:
+            await self._save(board, found)
         finally:
             self._running.pop(board, None)
-        await self._save(board, found)
 
     async def _save(self, board: str, found: Analysis) -> None:
         await self.store.keep_analysis(board, {"at": time.time(), "analysis": msgspec.to_builtins(found)})
@@ -122,8 +132,7 @@ class Analyst:
             found.moments.append(moment(judged[-1], won, [float(score) for score in result.scores]))
 
 
-async def nothing(table: Table, status: Literal["none", "waiting"]) -> Analysis:
-    total = len(await asyncio.to_thread(turns, table))
+def nothing(status: Literal["none", "waiting"], total: int) -> Analysis:
     return Analysis(status=status, done=0, total=total, bot=BOT, chances=[], moments=[])
 
 

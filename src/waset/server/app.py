@@ -4,7 +4,6 @@ import contextlib
 import hashlib
 from typing import Any
 
-import msgspec
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, websocket
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
@@ -14,14 +13,13 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from waset import __version__
-from waset.bots.registry import names
 from waset.game import game
 from waset.games import GAMES
 from waset.server import bodies, metrics
 from waset.server.boards import Boards, import_record
 from waset.server.bodies import MOST_RECORD, GameInfo, Health
 from waset.server.codes import Refused
-from waset.server.door import Door
+from waset.server.door import Door, address_of
 from waset.server.house import House
 from waset.server.identity import Person
 from waset.server.messages import encode
@@ -30,7 +28,7 @@ from waset.server.people import People
 from waset.server.refusals import REFUSALS, check_door, on_failure, on_http, on_refused
 from waset.server.settings import Settings
 from waset.server.socket import POLICY, Connection, refusal
-from waset.server.words import all_texts, spoken
+from waset.server.words import packed_texts, spoken
 
 # ---------------------------------------------------------------- small routes
 
@@ -57,43 +55,53 @@ def prometheus() -> Response[bytes]:
 
 
 @get("/api/games", tags=["games"], responses=REFUSALS, sync_to_thread=False)
-def games() -> list[GameInfo]:
+def games(house: House) -> list[GameInfo]:
     """What can be played, and against whom."""
-    known = [game(name) for name in GAMES]
-    return [
-        GameInfo(name=one.name, players=list(one.players), modules=list(one.modules), bots=names()) for one in known
-    ]
+    known, bots = [game(name) for name in GAMES], list(house.bots)
+    return [GameInfo(name=one.name, players=list(one.players), modules=list(one.modules), bots=bots) for one in known]
 
 
-@get("/api/texts/{lang:str}", tags=["games"], responses=REFUSALS, sync_to_thread=False)
+@get("/api/texts/{lang:str}", tags=["games"], responses=REFUSALS, sync_to_thread=False, packed=True)
 def page_texts(lang: str, request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
     """All texts in a language, the rules with the edition's numbers in them."""
-    body: Any = msgspec.json.encode(all_texts(spoken(lang)))
-    tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+    packed = packed_texts(spoken(lang))
+    tag = f'"{hashlib.sha256(packed.data).hexdigest()[:16]}"'
     headers = {"etag": tag, "cache-control": "no-cache"}
     empty: Any = b""
     if request.headers.get("if-none-match") == tag:
         return Response(empty, status_code=304, headers=headers, media_type=MediaType.JSON)
-    return Response(body, headers=headers, media_type=MediaType.JSON)
+    answer = packed.response(request.headers.get("accept-encoding", ""))
+    answer.headers.update(headers)
+    return answer
 
 
 @websocket("/api/tables/{board:str}/socket")
 async def table_socket(socket: WebSocket[Any, Any, Any], board: str) -> None:
     """A table's socket (docs/protocol.md)."""
     house: House = socket.app.state.house
+    address = address_of(socket.scope)
     await socket.accept()
-    try:
-        if refused := socket.scope["state"]["refused"]:
-            raise refused
-        live = await house.hall.live(board)
-    except Refused as refused:
-        metrics.REFUSED.labels(refused.code.value).inc()
-        lang = spoken(socket.headers.get("accept-language", ""))
-        await socket.send_text(encode(refusal(refused, None, lang)).decode())
-        await socket.close(POLICY)
-        return
     with contextlib.suppress(WebSocketDisconnect):
-        await Connection(house, socket, live, socket.scope["state"]["person"]).run()
+        try:
+            if refused := socket.scope["state"]["refused"]:
+                raise refused
+            live = await house.hall.live(board)
+            house.limits.open_socket(address)
+        except Refused as refused:
+            await turn_away(socket, refused)
+            return
+        try:
+            await Connection(house, socket, live, socket.scope["state"]["person"], address).run()
+        finally:
+            house.limits.close_socket(address)
+
+
+async def turn_away(socket: WebSocket[Any, Any, Any], refused: Refused) -> None:
+    """Say why, and close."""
+    metrics.REFUSED.labels(refused.code.value).inc()
+    lang = spoken(socket.headers.get("accept-language", ""))
+    await socket.send_text(encode(refusal(refused, None, lang)).decode())
+    await socket.close(POLICY)
 
 
 # ---------------------------------------------------------------- all of it
@@ -111,7 +119,7 @@ def make_app(settings: Settings) -> Litestar:
         return person
 
     async def the_address(request: Request[Any, Any, Any]) -> str:
-        return request.client.host if request.client else "?"
+        return address_of(request.scope)
 
     app = Litestar(
         route_handlers=[People, Boards, import_record, games, page_texts, health, prometheus, table_socket, page],
@@ -119,7 +127,9 @@ def make_app(settings: Settings) -> Litestar:
         middleware=[Door],
         before_request=check_door,
         exception_handlers={Refused: on_refused, HTTPException: on_http, Exception: on_failure},
-        compression_config=CompressionConfig(backend="gzip", minimum_size=2000, gzip_compress_level=5),
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=2000, gzip_compress_level=2, exclude_opt_key="packed"
+        ),
         request_max_body_size=MOST_RECORD * 2,
         openapi_config=OpenAPIConfig(
             title="Waset",

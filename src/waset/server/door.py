@@ -8,9 +8,10 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from waset.server.codes import Code, Refused
 from waset.server.house import House
+from waset.server.limits import network
 
 SAFE = ("GET", "HEAD", "OPTIONS")
-OPEN = ("/api/me", "/api/login", "/api/texts/", "/api/games")  # what a locked browser may still ask
+OPEN = ("/api/me", "/api/texts/", "/api/games")  # what a locked browser may still read
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -48,15 +49,17 @@ class Door:
         headers = dict(scope["headers"])
         person = house.identity.person(headers.get(b"cookie", b"").decode("latin-1"))
         secure = scope["scheme"] in ("https", "wss")
-        cookie = house.identity.cookie(person, secure) if person.new else None
+        lasting = person.new or scope["path"] == "/api/me"  # who comes back is remembered for another year
+        cookie = house.identity.cookie(person, secure) if lasting else None
         state: dict[str, Any] = scope["state"]
         state["person"] = person
         state["refused"] = refusal(house, scope, headers, person.locked)
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.accept"):
-                extra = [(b"set-cookie", cookie.encode())] if cookie and scope["path"].startswith("/api/") else []
-                message["headers"] = [*message.get("headers", ()), *HEADERS, *extra]
+                answer = [*message.get("headers", ()), *HEADERS]
+                more = private(answer, cookie) if scope["path"].startswith("/api/") else []
+                message["headers"] = answer + more
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
@@ -71,17 +74,31 @@ def refusal(house: House, scope: Scope, headers: dict[bytes, bytes], locked: boo
         origin = headers.get(b"origin", b"").decode("latin-1")
         if origin and not allowed(origin, headers.get(b"host", b"").decode("latin-1"), house.settings.origins):
             return Refused(Code.FOREIGN_ORIGIN)
-    client = scope.get("client")
-    address = client[0] if client else "?"
+    address = address_of(scope)
     try:
         house.limits.take("connect" if scope["type"] == ScopeType.WEBSOCKET else "request", address)
         if path == "/api/login":
             house.limits.take("login", address)
     except Refused as refused:
         return refused
-    if locked and not path.startswith(OPEN):
+    if locked and path != "/api/login" and not (path.startswith(OPEN) and scope.get("method") in SAFE):
         return Refused(Code.LOGIN)
     return None
+
+
+def address_of(scope: Scope) -> str:
+    """Where a request comes from, as limits count it."""
+    client = scope.get("client")
+    return network(client[0]) if client else "?"
+
+
+def private(headers: list[tuple[bytes, bytes]], cookie: str | None) -> list[tuple[bytes, bytes]]:
+    """What makes an answer one person's: nobody between keeps it, and they are known the next time."""
+    names = {name.lower() for name, _ in headers}
+    more = [] if b"cache-control" in names else [(b"cache-control", b"no-store")]
+    if cookie and b"set-cookie" not in names:
+        more.append((b"set-cookie", cookie.encode()))
+    return more
 
 
 def allowed(origin: str, host: str, others: tuple[str, ...]) -> bool:

@@ -1,29 +1,28 @@
 """All tables of this process: loads them from the log, lets people act, tells everybody what was accepted."""
 
 import asyncio
+import contextlib
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
-from waset.server import ratings
+from waset.server import standings
 from waset.server.codes import Code, Refused
 from waset.server.entries import Entry, Header, Kind
-from waset.server.live import Guest, Live
+from waset.server.live import Live
 from waset.server.logs import log
-from waset.server.metrics import LAG_SECONDS, TABLES
-from waset.server.news import Item, News
+from waset.server.metrics import TABLES
+from waset.server.news import News
 from waset.server.store import Conflict, Store, Write
+from waset.server.summaries import described
 from waset.server.table import Table
 from waset.server.warmth import Warmth
 
 TRIES = 8
-KEEP_SECONDS = 600  # a table nobody watches leaves memory after so long
-TICK_SECONDS = 5.0
-BOT_PATIENCE = 60.0  # a bot that has not moved for so long is asked again
+MOST_ENTRIES = 10_000  # of a table; after that only the game itself goes on
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that is misread
 
 Question = Callable[[Table], list[Entry]]
@@ -53,47 +52,48 @@ class Hall:
         self.default_bot = default_bot
         self.lives: dict[str, Live] = {}
         self.wake: Callable[[str], None] = lambda board: None
-        self._loading: dict[str, asyncio.Lock] = {}
-        self._ticker: asyncio.Task[None] | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
-
-    async def open(self) -> None:
-        await self.news.open(self._heard)
-        self._ticker = asyncio.create_task(self._tick_for_ever(), name="hall")
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._ahead: dict[str, int] = {}  # tables whose memory may hold more than was written: up to where it is sure
+        self._tasks: set[asyncio.Task[Any]] = set()
 
     async def close(self) -> None:
-        if self._ticker:
-            self._ticker.cancel()
-            await asyncio.gather(self._ticker, return_exceptions=True)
-        await self.news.close()
+        """Finish what is being judged and written."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    def _begin(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
+        """Work that is finished even if who asked for it goes away."""
+        self._tasks.add(task := asyncio.create_task(work))
+        task.add_done_callback(self._tasks.discard)
+        return task
 
     # ------------------------------------------------------------ tables
 
     async def live(self, board: str) -> Live:
-        """The table, from memory or from its log."""
-        if board in self.lives:
-            found = self.lives[board]
-            found.touched = time.time()
-            return found
-        try:
-            async with self._loading.setdefault(board, asyncio.Lock()):
-                if board not in self.lives:
-                    self.lives[board] = await self._load(board)
-                    TABLES.set(len(self.lives))
-        finally:
-            self._loading.pop(board, None)
-        return self.lives[board]
+        """The table, from memory or from its log; who asks while it is being read waits for the same."""
+        found = self.lives.get(board)
+        if found is None:
+            if board not in self._loading:
+                self._loading[board] = task = self._begin(self._load(board))
+                task.add_done_callback(lambda _: self._loading.pop(board))
+            found = await asyncio.shield(self._loading[board])
+        found.touched = time.time()
+        return found
 
     async def _load(self, board: str) -> Live:
         header = await self.store.header(board)
         if header is None:
             raise Refused(Code.UNKNOWN_TABLE)
         await self.warmth.ready(header.game)
-        entries = await self.store.entries(board)
-        return await asyncio.to_thread(Live, header, entries)
+        live = await asyncio.to_thread(Live, header, await self.store.entries(board))
+        self.lives[board] = live
+        TABLES.set(len(self.lives))
+        if self.news.shared:  # what was told before we listened
+            await self.catch_up(live)
+        return live
 
     async def create(self, header: Header, entries: list[Entry], also: list[tuple[str, Entry]] | None = None) -> Live:
-        """A new table, with its first entries."""
+        """A new table, with its first entries; `also` are entries of others that are written with them."""
         await self.warmth.ready(header.game)
         made = await asyncio.to_thread(Live, header, entries)
         write = Write(board=header.id, entries=entries, header=header, also=also or [])
@@ -101,28 +101,59 @@ class Hall:
         self.lives[header.id] = made
         TABLES.set(len(self.lives))
         log.info("table made", board=header.id, game=header.game, players=header.players)
-        self._look_after(made)
+        self._look_after(made, ended=False)
         return made
 
-    async def drop(self, board: str) -> None:
-        """Take a table away that nobody has come to."""
+    async def rematch(self, live: Live, header: Header, entries: list[Entry], at: float) -> Live:
+        """The table that follows this one: the first that was asked for, made and noted in one transaction."""
+        return await asyncio.shield(self._begin(self._rematch(live, header, entries, at)))
+
+    async def _rematch(self, live: Live, header: Header, entries: list[Entry], at: float) -> Live:
+        async with self.holding(live):
+            while live.table.rematch is None:
+                note = Entry(number=live.table.number + 1, kind=Kind.REMATCH, at=at, text=header.id)
+                try:
+                    made = await self.create(header, entries, also=[(live.header.id, note)])
+                except Conflict:  # another process was faster
+                    if not await self._catch_up(live):
+                        raise Refused(Code.BUSY) from None
+                    continue
+                live.tell(live.take_in(note))
+                await self.store.describe(described(Write(board=live.header.id, entries=[]), live.table), at)
+                await self.news.tell(live.header.id, number=note.number)
+                return made
+        return await self.live(live.table.rematch)
+
+    def forget(self, board: str) -> None:
+        """Out of memory; who asks for it reads it again."""
         self.lives.pop(board, None)
-        await self.store.delete_table(board)
+        self._ahead.pop(board, None)
+        TABLES.set(len(self.lives))
 
     # ------------------------------------------------------------ accepting
+
+    @contextlib.asynccontextmanager
+    async def holding(self, live: Live) -> AsyncIterator[None]:
+        """Nobody else changes the table meanwhile, and what is seen of it is safe on disk."""
+        async with live.lock:
+            if live.header.id in self._ahead:
+                await self._settle(live)
+            yield
 
     async def accept(self, live: Live, question: Question, claim: Claim | None = None) -> int:
         """Judge, write, then tell; the number of the last entry. A key that was accepted before counts once.
 
         Who asked may go away in the middle of it; what was begun is finished.
         """
-        return await asyncio.shield(asyncio.create_task(self._accept(live, question, claim)))
+        return await asyncio.shield(self._begin(self._accept(live, question, claim)))
 
     async def _accept(self, live: Live, question: Question, claim: Claim | None) -> int:
-        async with live.lock:
+        async with self.holding(live):
+            if claim and claim.kind == Kind.CHAT and (number := await self._accepted_before(live, claim)):
+                return number  # nothing else about it would show that it was said before
             for _ in range(TRIES):
                 try:
-                    entries = question(live.table)
+                    entries = checked(question(live.table))
                 except Refused:
                     if self.news.shared and await self._catch_up(live):
                         continue  # another process knew more
@@ -140,19 +171,22 @@ class Hall:
 
     async def _write(self, live: Live, entries: list[Entry]) -> bool:
         """Fold, write and tell; False if somebody else was faster."""
-        before = live.table.number
+        board, was_over = live.header.id, live.table.status == "over"
+        self._ahead[board] = live.table.number
         steps = [live.take_in(entry) for entry in entries]
         try:
-            await self.store.append(described(Write(board=live.header.id, entries=entries), live.table))
+            await self.store.append(described(Write(board=board, entries=entries), live.table))
         except Conflict:
-            await self._rebuild(live, before)
+            await self._settle(live)
             return False
-        except Exception:
-            await self._rebuild(live, before)
+        except Exception:  # the disk is full, the database away: if it can't even be read now, then before the next
+            with contextlib.suppress(Exception):
+                await self._settle(live)
             raise
+        del self._ahead[board]
         for step in steps:
             live.tell(step)
-        self._look_after(live)
+        self._look_after(live, ended=not was_over and live.table.status == "over")
         return True
 
     async def _accepted_before(self, live: Live, claim: Claim) -> int | None:
@@ -164,113 +198,58 @@ class Hall:
             raise Refused(Code.KEY_USED)
         return known.number
 
-    async def _rebuild(self, live: Live, told: int) -> None:
+    async def _settle(self, live: Live) -> None:
         """Forget what was not written; tell what others have written meanwhile."""
-        entries = await self.store.entries(live.header.id)
-        live.rebuild(entry for entry in entries if entry.number <= told)
-        self._take_in(live, [entry for entry in entries if entry.number > told])
+        board = live.header.id
+        told = self._ahead[board]
+        entries = await self.store.entries(board)
+        if not entries and await self.store.header(board) is None:
+            self.forget(board)
+            raise Refused(Code.UNKNOWN_TABLE)  # it was deleted
+        fresh = await asyncio.to_thread(Live, live.header, [entry for entry in entries if entry.number <= told])
+        live.table, live.telling = fresh.table, fresh.telling
+        del self._ahead[board]
+        take_in(live, [entry for entry in entries if entry.number > told])
+        if not self.news.shared:  # else who wrote them looks after them
+            self._look_after(live, ended=live.table.status == "over")
+
+    async def catch_up(self, live: Live) -> None:
+        """Take in what another process has written."""
+        async with self.holding(live):
+            await self._catch_up(live)
 
     async def _catch_up(self, live: Live) -> bool:
-        """Take in what another process has written; False if there is nothing."""
+        """False if there is nothing."""
         entries = await self.store.entries(live.header.id, after=live.table.number)
-        self._take_in(live, entries)
+        take_in(live, entries)
         return bool(entries)
 
-    def _take_in(self, live: Live, entries: list[Entry]) -> None:
-        for entry in entries:
-            live.tell(live.take_in(entry))
-
-    def _look_after(self, live: Live) -> None:
+    def _look_after(self, live: Live, ended: bool) -> None:
         """After an entry: the next bot thinks, or the finished game counts."""
         if live.table.asked_bot:
             self.wake(live.header.id)
-        elif live.table.status == "over" and live.header.rated and live.table.length:
-            self._tasks.add(task := asyncio.create_task(self._rate(live)))
-            task.add_done_callback(self._tasks.discard)
+        elif ended and live.header.rated:
+            self._begin(self._count(live.table))
 
-    async def _rate(self, live: Live) -> None:
-        result = live.table.result()
-        if result is not None:
-            await self.store.rate(live.header.game, ratings.players(live.table), ratings.order(result), ratings.rated)
+    async def _count(self, table: Table) -> None:
+        try:
+            await standings.count(self.store, table)
+        except Exception as error:  # it is counted at the next start
+            log.error("ratings not changed", error, board=table.header.id)
 
-    # ------------------------------------------------------------ coming and going
-
-    async def enter(self, live: Live, guest: Guest) -> None:
-        live.guests.add(guest)
-        await self._presence(live)
-
-    async def leave(self, live: Live, guest: Guest) -> None:
-        live.guests.discard(guest)
-        live.touched = time.time()
-        await self._presence(live)
-
-    async def _presence(self, live: Live) -> None:
-        if live.presence_changed():
-            live.tell_face()
-            if self.news.shared:
-                await self._tell_presence(live)
-
-    async def _tell_presence(self, live: Live) -> None:
-        here = sorted({guest.person for guest in live.guests if guest.person})
-        await self.news.tell(live.header.id, online=here)
-
-    async def _heard(self, item: Item) -> None:
-        """News of another process."""
-        live = self.lives.get(item.board)
-        if live is None:
-            return
-        if item.number is not None and item.number > live.table.number:
-            async with live.lock:
-                await self._catch_up(live)
-        if item.online is not None:
-            live.heard_from(item.process, item.online)
-            if live.presence_changed():
-                live.tell_face()
-
-    # ------------------------------------------------------------ time
-
-    async def _tick_for_ever(self) -> None:
-        beats = 0
-        while True:
-            begun = time.monotonic()
-            await asyncio.sleep(TICK_SECONDS)
-            LAG_SECONDS.observe(max(0.0, time.monotonic() - begun - TICK_SECONDS))
-            beats += 1
-            try:
-                await self._tick(beats)
-            except Exception as error:
-                log.error("tick failed", error)
-
-    async def _tick(self, beats: int) -> None:
-        """Forget idle tables, tell who has become absent, look after bots that another process may have left."""
-        now = time.time()
-        for board, live in list(self.lives.items()):
-            idle = not live.guests and not live.table.asked_bot and not live.lock.locked()
-            if idle and now - live.touched > KEEP_SECONDS:
-                del self.lives[board]
-                continue
-            if live.guests and live.presence_changed():
-                live.tell_face()
-            if self.news.shared and live.guests and beats % 4 == 0:
-                await self._tell_presence(live)
-            if live.table.asked_bot and now - live.table.changed > BOT_PATIENCE:
-                self.wake(board)
-        TABLES.set(len(self.lives))
+    async def count_missed(self) -> None:
+        """Rated games whose end was written, but not what they are worth."""
+        for board in await standings.not_counted(self.store):
+            await self._count((await self.live(board)).table)
 
 
-def described(write: Write, table: Table) -> Write:
-    """With what lists show of the table."""
-    write.status = table.status
-    write.summary = summary(table)
-    return write
+def checked(entries: list[Entry]) -> list[Entry]:
+    """Nobody makes a log grow for ever."""
+    if entries[-1].number > MOST_ENTRIES and entries[0].kind not in (Kind.ACT, Kind.RESIGN):
+        raise Refused(Code.TOO_MANY, f"expected at most {MOST_ENTRIES} entries of a table")
+    return entries
 
 
-def summary(table: Table) -> dict[str, Any]:
-    result = table.result()
-    return {
-        "seats": msgspec.to_builtins(table.seats),
-        "asked": table.asked,
-        "length": table.length,
-        "rematch": table.rematch,
-        "result": msgspec.to_builtins(result) if result else None,
-    }
+def take_in(live: Live, entries: list[Entry]) -> None:
+    for entry in entries:
+        live.tell(live.take_in(entry))

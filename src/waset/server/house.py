@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 from waset.bots.registry import names
 from waset.server.analysis import Analyst
+from waset.server.archive import Archive
 from waset.server.codes import Code, Refused
 from waset.server.hall import Hall
 from waset.server.identity import Identity
 from waset.server.limits import Limits
 from waset.server.logs import log
 from waset.server.news import News
+from waset.server.presence import Presence
 from waset.server.settings import Settings
 from waset.server.store import Store
 from waset.server.thinking import Thinking
@@ -31,14 +33,17 @@ class House:
 
     store: Store
     hall: Hall
+    presence: Presence
     thinking: Thinking
     analyst: Analyst
+    archive: Archive
     identity: Identity
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.limits = Limits(settings.limits)
         self.warmth = Warmth()
+        self.bots = tuple(names())  # looking through the installed packages takes its time
         self.connections: set[Connection] = set()
         self.closing = False
 
@@ -49,15 +54,19 @@ class House:
         secret = self.settings.secret or await self.store.setting("secret", secrets.token_hex(32))
         self.identity = Identity(secret, self.settings.password)
         self.hall = Hall(self.store, News(self.settings.redis_url), self.warmth, self.default_bot())
+        self.presence = Presence(self.hall)
         self.thinking = Thinking(self.hall, self.settings.thinkers)
-        self.analyst = Analyst(self.store, self.thinking.pool)
-        await self.hall.open()
+        self.analyst = Analyst(self.store, self.settings.thinkers)
+        self.archive = Archive()
+        await self.presence.open()
         self.warmth.start()
         await self.thinking.wake_all()
+        counting = asyncio.create_task(self.hall.count_missed(), name="count")
         log.info("open", database=self.store.engine.dialect.name, shared=self.hall.news.shared)
         try:
             yield
         finally:
+            counting.cancel()
             await self._close()
 
     async def say_goodbye(self) -> None:
@@ -74,7 +83,9 @@ class House:
         await self.say_goodbye()
         self.warmth.stop()
         await self.analyst.close()
+        self.archive.close()
         await self.thinking.close()
+        await self.presence.close()
         await self.hall.close()
         await self.store.close()
         log.info("closed")
@@ -82,11 +93,11 @@ class House:
     # ------------------------------------------------------------ bots and names
 
     def default_bot(self) -> str:
-        return self.settings.bot if self.settings.bot in names() else "greedy"
+        return self.settings.bot if self.settings.bot in self.bots else "greedy"
 
     def known_bot(self, name: str) -> str:
-        if name not in names():
-            raise Refused(Code.UNKNOWN_BOT, f"bot: expected one of {', '.join(names())}, got {name!r}")
+        if name not in self.bots:
+            raise Refused(Code.UNKNOWN_BOT, f"bot: expected one of {', '.join(self.bots)}, got {name!r}")
         return name
 
     async def name_of(self, person: str) -> str:

@@ -96,7 +96,7 @@ def sit(table: Table, person: str, name: str, seat: int, at: float) -> list[Entr
 
 
 def may_sit(table: Table, holder: Holder, person: str) -> bool:
-    if table.status == "waiting":
+    if table.status == "waiting" or holder.open:  # a game from a record runs before all its seats are taken
         return holder.open
     if holder.person is not None:
         return holder.left and holder.person == person
@@ -117,14 +117,14 @@ def stand(table: Table, person: str, seat: int, at: float) -> list[Entry]:
 
 
 def replace(table: Table, person: str, seat: int, bot: str, absent: bool, at: float) -> list[Entry]:
-    """A bot for an open seat (the host asks, before the start) or for a player who is absent."""
+    """A bot for an open seat (before the start the host asks) or for a player who is absent."""
     holder = seat_of(table, seat)
     must_not_be_over(table)
     entry = Entry(number=table.number + 1, kind=Kind.BOT, at=at, seat=seat, text=bot)
     if table.status == "running":
         if not table.seats_of(person):
             raise Refused(Code.NOT_SEATED)
-        if holder.person is None or not absent:
+        if not holder.open and (holder.person is None or not absent):
             raise Refused(Code.NOT_ABSENT)
         return [entry]
     if person != table.header.host:

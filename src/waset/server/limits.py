@@ -1,8 +1,10 @@
 """How much one person, address or socket may ask for: token buckets, in the memory of the process."""
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address
+from math import ceil
 
 from msgspec import Struct
 
@@ -19,33 +21,67 @@ class Rate(Struct, frozen=True):
 
 
 RATES = {
-    "request": Rate(200, 20),  # HTTP, by address
-    "table": Rate(20, 0.2),  # new tables and records, by person and by address
-    "login": Rate(8, 0.1),  # by address
+    "request": Rate(200, 20),  # HTTP
+    "connect": Rate(100, 5),  # new sockets
+    "message": Rate(80, 20),  # of one socket
+    "hello": Rate(6, 0.2),  # of one socket
+    "table": Rate(20, 0.2),  # new tables and records
+    "name": Rate(10, 0.2),
+    "login": Rate(8, 0.1),
+    "look": Rate(100, 4),  # replays, records, exports
     "analysis": Rate(6, 0.05),
-    "connect": Rate(100, 5),  # sockets, by address
-    "message": Rate(80, 20),  # by socket
-    "chat": Rate(8, 0.5),  # by person
-    "hint": Rate(10, 0.5),  # by person
+    "chat": Rate(8, 0.5),
+    "hint": Rate(10, 0.5),
 }
+SHARE = 6  # people behind one address may together do so many times what one may
+MOST_SOCKETS = 300  # open at the same time from one address
 
 
 class Limits:
     def __init__(self, on: bool = True, clock: Callable[[], float] = time.monotonic) -> None:
-        self._on = on
+        self.on = on
         self._clock = clock
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+        self._sockets: Counter[str] = Counter()
 
-    def take(self, what: str, who: str) -> None:
-        """Count one; Refused if it is too many."""
-        if not self._on:
+    def take(self, what: str, who: str, address: str | None = None) -> None:
+        """Count one of a person (an address, a socket), and with more room of their address; Refused if too many."""
+        if not self.on:
             return
-        rate, now, key = RATES[what], self._clock(), (what, who)
+        self._take(what, who, RATES[what])
+        if address is not None:
+            rate = RATES[what]
+            self._take(what, f"@{address}", Rate(rate.burst * SHARE, rate.per_second * SHARE))
+
+    def _take(self, what: str, who: str, rate: Rate) -> None:
+        now, key = self._clock(), (what, who)
         left, since = self._buckets.pop(key, (rate.burst, now))
         left = min(rate.burst, left + (now - since) * rate.per_second)
-        self._buckets[key] = (max(left - 1, 0.0) if left >= 1 else left, now)
+        self._buckets[key] = (left - 1 if left >= 1 else left, now)
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
         if left < 1:
             wait = (1 - left) / rate.per_second
-            raise Refused(Code.TOO_MANY, f"{what}: try again in {wait:.0f} s")
+            raise Refused(Code.TOO_MANY, f"{what}: try again in {ceil(wait)} s")
+
+    def open_socket(self, address: str) -> None:
+        """Count a socket as long as it is open; Refused if there are too many."""
+        if self.on and self._sockets[address] >= MOST_SOCKETS:
+            raise Refused(Code.TOO_MANY, f"sockets: expected at most {MOST_SOCKETS} from one address")
+        self._sockets[address] += 1
+
+    def close_socket(self, address: str) -> None:
+        self._sockets[address] -= 1
+        if not self._sockets[address]:
+            del self._sockets[address]
+
+
+def network(address: str) -> str:
+    """Whose address it is: of IPv6 one person has many, they share the first half."""
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return address
+    if known.version == 4:
+        return address
+    return str(known.ipv4_mapped or IPv6Address(int(known) >> 64 << 64))

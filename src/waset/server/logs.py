@@ -6,6 +6,10 @@ import sys
 import time
 from typing import Any
 
+from sqlalchemy.exc import StatementError
+
+QUIET = logging.WARNING  # for uvicorn, which else logs every frame and header, cookies among them
+
 
 class Lines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
@@ -33,16 +37,25 @@ class Log:
         self._logger.warning(message, extra={"fields": fields})
 
     def error(self, message: str, error: BaseException | None = None, **fields: Any) -> None:
+        hide_values(error)
         self._logger.error(message, extra={"fields": fields}, exc_info=error)
 
 
 log = Log("waset.server")
 
 
+def hide_values(error: BaseException | None) -> None:
+    """A database's errors show the statement, but not what was to be written: seeds, people, what they say."""
+    while error is not None:
+        if isinstance(error, StatementError):
+            error.hide_parameters = True
+        error = error.__cause__ or error.__context__
+
+
 def set_up(level: str = "info") -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
-    for name, quiet in (("waset.server", False), ("uvicorn", True), ("uvicorn.error", True)):
+    for name, least in (("waset.server", logging.DEBUG), ("uvicorn", QUIET), ("uvicorn.error", QUIET)):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
-        logger.setLevel("WARNING" if quiet and level == "info" else level.upper())
+        logger.setLevel(max(least, logging.getLevelNamesMapping()[level.upper()]))

@@ -85,8 +85,9 @@ def log_line(step: Step, eyes: Eyes) -> LogLine:
 # ---------------------------------------------------------------- export
 
 
-def exported(header: Header, entries: list[Entry], table: Table, person: str | None) -> dict[str, Any]:
+def exported(header: Header, entries: list[Entry], person: str | None) -> dict[str, Any]:
     """All of a table's data: of a finished one everything but who people are, of others what the person may know."""
+    table = Table(header, entries)
     tongue = telling.Telling(table)
     tongue.chat = [telling.chat_line(entry) for entry in entries if entry.kind == Kind.CHAT]
     face = msgspec.to_builtins(tongue.face(person, (), (), chat_to=table.number))

@@ -38,5 +38,8 @@ def page(path: str = "") -> Response[bytes]:
 
 def inside(name: str) -> Path | None:
     """The file, if it is one of the page's."""
-    path = (FOLDER / name).resolve() if name else FOLDER
-    return path if path.is_file() and FOLDER.resolve() in path.parents else None
+    try:
+        path = (FOLDER / name).resolve() if name else FOLDER
+        return path if path.is_file() and FOLDER.resolve() in path.parents else None
+    except (OSError, ValueError):  # no name that a file could have
+        return None

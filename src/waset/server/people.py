@@ -1,6 +1,6 @@
 """HTTP: who one is, the password, ratings."""
 
-import asyncio
+import contextlib
 import time
 from typing import Annotated, Any
 
@@ -15,6 +15,7 @@ from waset.server.house import House
 from waset.server.identity import Person
 from waset.server.judge import plain
 from waset.server.refusals import REFUSALS
+from waset.server.summaries import holds_seat
 from waset.server.table import Table
 
 
@@ -28,11 +29,13 @@ class People(Controller):
         return await about(house, person)
 
     @put("/me", responses=REFUSALS)
-    async def rename(self, data: Naming, house: House, person: Person) -> Me:
+    async def rename(self, data: Naming, house: House, person: Person, address: str) -> Me:
         """Choose a display name, which changes at one's tables too."""
+        house.limits.take("name", person.id, address)
         name = plain(data.name)
         await house.store.rename(person.id, name)
-        await asyncio.gather(*(rename_at(house, board, person.id, name) for board in seated_at(house, person.id)))
+        for board in await unfinished(house, person.id):
+            await rename_at(house, board, person.id, name)
         return await about(house, person)
 
     @post("/login", status_code=200, responses=REFUSALS)
@@ -63,10 +66,10 @@ async def about(house: House, person: Person) -> Me:
     return Me(name=await house.name_of(person.id), locked=person.locked, ratings=own)
 
 
-def seated_at(house: House, person: str) -> list[str]:
-    """Tables in memory where this person sits; elsewhere the name is the one they sat down with."""
-    lives = house.hall.lives.items()
-    return [board for board, live in lives if live.table.status != "over" and live.table.seats_of(person)]
+async def unfinished(house: House, person: str) -> list[str]:
+    """Tables where this person sits and whose game is not over, in whatever process they are played."""
+    rows = await house.store.listed("mine", person)
+    return [header.id for header, kept, status, _ in rows if status != "over" and holds_seat(kept, person)]
 
 
 async def rename_at(house: House, board: str, person: str, name: str) -> None:
@@ -75,4 +78,7 @@ async def rename_at(house: House, board: str, person: str, name: str) -> None:
     def question(table: Table) -> list[Entry]:
         return [Entry(number=table.number + 1, kind=Kind.NAME, at=at, person=person, name=name)]
 
-    await house.hall.accept(await house.hall.live(board), question)
+    with contextlib.suppress(Refused):  # the table has gone, or its log is full: the old name stays there
+        live = await house.hall.live(board)
+        if any(live.table.seats[seat].name != name for seat in live.table.seats_of(person)):
+            await house.hall.accept(live, question)

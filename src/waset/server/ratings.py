@@ -23,11 +23,16 @@ class Player(NamedTuple):
 Rated = Callable[[str, Sequence[Player], Sequence[int], Mapping[str, Any]], list[dict[str, Any]]]
 
 
+def counts(table: Table) -> bool:
+    """Is this a finished game that changes ratings?"""
+    return table.header.rated and table.status == "over" and table.length > 0
+
+
 def players(table: Table) -> list[Player]:
-    """Who played, seat by seat; who resigned counts, the bot that played on does not."""
+    """Who played, seat by seat; who gave up or was replaced counts, the bot that played on does not."""
     found = []
     for holder in table.seats:
-        person = holder.person or (holder.stands_for if holder.resigned else None)
+        person = holder.person or holder.stands_for
         if person is not None:
             found.append(Player(person, holder.name, bot=False))
         else:
@@ -35,15 +40,24 @@ def players(table: Table) -> list[Player]:
     return found
 
 
-def order(result: Result) -> list[int]:
-    """The place of each seat, 0 for the best: winners, then by points, then who resigned."""
+def places(table: Table) -> list[int]:
+    """The place of each seat, 0 for the best; nobody is better off for having gone away."""
+    result = table.result()
+    assert result is not None
+    gone = [seat for seat, holder in enumerate(table.seats) if holder.resigned or holder.stands_for]
+    return order(result, gone)
+
+
+def order(result: Result, gone: Sequence[int] = ()) -> list[int]:
+    """Winners, then by points, then who is gone."""
 
     def merit(seat: int) -> tuple[bool, bool, int]:
-        return seat not in result.resigned, seat in result.winners, 0 if seat in result.winners else result.scores[seat]
+        won = seat in result.winners
+        return seat not in gone, won, 0 if won else result.scores[seat]
 
     merits = [merit(seat) for seat in range(len(result.scores))]
-    places = sorted(set(merits), reverse=True)
-    return [places.index(one) for one in merits]
+    ranks = sorted(set(merits), reverse=True)
+    return [ranks.index(one) for one in merits]
 
 
 def rated(
@@ -68,10 +82,6 @@ def rated(
             "games": games + 1,
         }
     return list(rows.values())
-
-
-def before(row: Any | None) -> Any:
-    return MODEL.rating(mu=row["mu"], sigma=row["sigma"]) if row else MODEL.rating()
 
 
 def rating_of(row: Any) -> Rating:

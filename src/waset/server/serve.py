@@ -9,10 +9,12 @@ import urllib.request
 import webbrowser
 
 import uvicorn
+from litestar import Litestar
 
 from waset.server.app import make_app
 from waset.server.house import House
 from waset.server.logs import set_up
+from waset.server.ready import bound, check_database
 from waset.server.settings import Settings
 
 MOST_BYTES = 256 * 1024  # of a frame; the socket itself refuses much less, and goes on
@@ -28,11 +30,9 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(host: str, port: int, settings: Settings, proxy: str | None = None, level: str = "info") -> None:
-    """Until it is told to stop; `proxy` are the addresses whose X-Forwarded-For is believed."""
-    set_up(level)
-    app = make_app(settings)
-    config = uvicorn.Config(
+def configured(app: Litestar, host: str, port: int, proxy: str | None) -> uvicorn.Config:
+    """How uvicorn serves the app; `proxy` are the addresses whose X-Forwarded-For is believed."""
+    return uvicorn.Config(
         app,
         host=host,
         port=port,
@@ -46,11 +46,19 @@ def serve(host: str, port: int, settings: Settings, proxy: str | None = None, le
         forwarded_allow_ips=proxy,
         timeout_graceful_shutdown=10,
     )
+
+
+def serve(host: str, port: int, settings: Settings, proxy: str | None = None, level: str = "info") -> None:
+    """Until it is told to stop."""
+    set_up(level)
+    listening = bound(host, port)
+    check_database(settings.database_url)
+    app = make_app(settings)
     for one in (signal.SIGINT, signal.SIGTERM):  # uvicorn raises them again when it has ended in good order
         signal.signal(one, signal.SIG_IGN)
-    server = Server(config)
+    server = Server(configured(app, host, port, proxy))
     server.house = app.state.house
-    server.run()
+    server.run([listening])
 
 
 def open_browser(url: str) -> None:

@@ -7,6 +7,8 @@ from typing import Self
 
 from msgspec import Struct
 
+from waset.errors import WasetError
+
 
 class Settings(Struct, kw_only=True, frozen=True):
     """`origins` are other pages that may use this server; `limits` off is for measuring."""
@@ -30,8 +32,15 @@ class Settings(Struct, kw_only=True, frozen=True):
             secret=environment.get("WASET_SECRET") or None,
             origins=tuple(environment.get("WASET_ORIGINS", "").split()),
             limits=environment.get("WASET_LIMITS", "on") != "off",
-            thinkers=int(environment.get("WASET_THINKERS") or os.cpu_count() or 2),
+            thinkers=whole(environment, "WASET_THINKERS") or os.cpu_count() or 2,
         )
+
+
+def whole(environment: Mapping[str, str], name: str) -> int | None:
+    text = environment.get(name, "")
+    if text and not (text.isascii() and text.isdigit() and 0 < int(text) < 1000):
+        raise WasetError(f"{name}: expected a whole number of 1 to 999, got {text!r}")
+    return int(text) if text else None
 
 
 def data_folder(environment: Mapping[str, str] = os.environ) -> Path:

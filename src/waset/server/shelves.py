@@ -91,3 +91,10 @@ analysis = Table(
     Column("board", String(32), ForeignKey("board.id", ondelete="CASCADE"), primary_key=True),
     Column("body", JSON, nullable=False),
 )
+
+# Rated tables whose result is in the ratings.
+counted = Table(
+    "counted",
+    metadata,
+    Column("board", String(32), ForeignKey("board.id", ondelete="CASCADE"), primary_key=True),
+)

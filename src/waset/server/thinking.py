@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from waset.bots.registry import ask, bot
@@ -16,6 +17,8 @@ from waset.server.metrics import BOT_FAILURES, BOT_SECONDS, THINKING
 
 LONGEST = 60.0  # seconds for one decision
 NOTICE = 0.3  # a bot that takes longer is said to think
+OFTEN = 0.3  # seconds between two words about how far it is
+AGAIN = 2.0  # seconds before a table is tried again whose move could not be written
 FALLBACKS = ("greedy", "random")
 
 
@@ -27,6 +30,7 @@ class Thinking:
         self.pool = ThreadPoolExecutor(workers, thread_name_prefix="bot")
         self._queue: asyncio.Queue[str] = asyncio.Queue()
         self._waiting: set[str] = set()
+        self._closing = False
         self._workers = [asyncio.create_task(self._work(), name=f"bots {i}") for i in range(workers)]
         hall.wake = self.wake
 
@@ -43,6 +47,7 @@ class Thinking:
             self.wake(board)
 
     async def close(self) -> None:
+        self._closing = True
         for worker in self._workers:
             worker.cancel()
         await asyncio.gather(*self._workers, return_exceptions=True)
@@ -54,7 +59,7 @@ class Thinking:
 
     async def _work(self) -> None:
         while True:
-            board = await self._queue.get()
+            board, failed = await self._queue.get(), False
             try:
                 live = await self.hall.live(board)
                 await self._decide(live)
@@ -64,10 +69,13 @@ class Thinking:
                 raise
             except Exception as error:
                 log.error("bot could not move", error, board=board)
+                failed = True
             finally:
                 self._waiting.discard(board)
                 THINKING.set(len(self._waiting))
-            if (again := self.hall.lives.get(board)) and again.table.asked_bot:
+            if failed:  # the disk is full, or the database away
+                asyncio.get_running_loop().call_later(AGAIN, self.wake, board)
+            elif (again := self.hall.lives.get(board)) and again.table.asked_bot:
                 self.wake(board)
 
     async def _decide(self, live: Live) -> None:
@@ -75,20 +83,19 @@ class Thinking:
         name, seat, length = table.asked_bot, table.asked, table.length
         if name is None:
             return
-        frame = messages.encode(messages.Thinking(seat=seat, share=0.0))
-        notice = asyncio.get_running_loop().call_later(NOTICE, live.send_all, frame)
+        telling = Progress(live, seat, lambda: self._closing)
         try:
-            action = await self._choice(name, table.state, live.header.id)
+            action = await self._choice(name, table.state, live.header.id, telling)
         finally:
-            notice.cancel()
+            telling.over = True
         await self.hall.accept(live, lambda now: judge.act(now, None, seat, length, action, None, time.time()))
 
-    async def _choice(self, name: str, state: State, board: str) -> int:
+    async def _choice(self, name: str, state: State, board: str, telling: "Progress") -> int:
         """What the bot chooses; if it fails, what a simpler one does."""
         for candidate in (name, *FALLBACKS):
             begun = time.monotonic()
             try:
-                thought = asyncio.get_running_loop().run_in_executor(self.pool, choose, candidate, state)
+                thought = asyncio.get_running_loop().run_in_executor(self.pool, choose, candidate, state, telling)
                 action = await asyncio.wait_for(thought, LONGEST)
             except asyncio.CancelledError:
                 raise
@@ -101,6 +108,32 @@ class Thinking:
         return state.legal()[0]
 
 
-def choose(name: str, state: State) -> int:
+class Progress:
+    """Tells a table how far its bot is, now and then; called in the bot's thread. True: nobody waits any more."""
+
+    def __init__(self, live: Live, seat: int, closing: Callable[[], bool]) -> None:
+        self.live = live
+        self.seat = seat
+        self.over = False
+        self._closing = closing
+        self._loop = asyncio.get_running_loop()
+        self._next = self._loop.time() + NOTICE
+
+    def __call__(self, share: float) -> bool:
+        if self._loop.time() >= self._next:
+            self._next = self._loop.time() + OFTEN
+            self._loop.call_soon_threadsafe(self._tell, share)
+        return self.over or self._closing()
+
+    def _tell(self, share: float) -> None:
+        if not self.over:
+            self.live.send_all(messages.encode(messages.Thinking(seat=self.seat, share=round(min(share, 1.0), 2))))
+
+
+def choose(name: str, state: State, progress: Progress) -> int:
     """A decision of a bot, that sees only what its seat may know; its dice have nothing to do with the game's."""
-    return ask(bot(name, secrets.randbelow(2**31)), state, secrets.randbelow(2**31), name=name)
+    player = bot(name, secrets.randbelow(2**31))
+    if hasattr(player, "progress"):
+        player.progress = progress
+    progress(0.0)
+    return ask(player, state, secrets.randbelow(2**31), name=name)

@@ -6,6 +6,7 @@ from typing import Any
 from waset.game import game
 from waset.games import GAMES
 from waset.server.codes import Code
+from waset.server.packed import Packed, packed
 from waset.text import LANGUAGES, texts
 
 
@@ -25,6 +26,12 @@ def spoken(accepted: str) -> str:
 def all_texts(lang: str) -> dict[str, Any]:
     """Every text of the program, the page and the games; rules with the numbers of the edition in them."""
     return {part: texts(lang, part) for part in ("app", "page")} | {name: game_texts(name, lang) for name in GAMES}
+
+
+@cache
+def packed_texts(lang: str) -> Packed:
+    """As they are sent."""
+    return packed(all_texts(lang))
 
 
 def game_texts(name: str, lang: str) -> dict[str, Any]:

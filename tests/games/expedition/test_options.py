@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from games.expedition.positions import ADVENTURES, GAME, acting, play, position, seat, use
-from waset.errors import NotationError
+from waset.errors import NoMove, NotationError
 from waset.games.expedition.actions import TABLE
 from waset.games.expedition.options import action, options
 from waset.text import LANGUAGES, texts
@@ -176,6 +176,37 @@ def test_E14_E15_E17_where_the_lines_end_and_why():
     }
     for one in choices(new_camp("lake | ."))[0]["barred"]:
         assert one["deny"] == ("LAKE" if one["cell"] == "i9" else "GAP")
+
+
+@pytest.mark.parametrize(
+    ("cell", "rule", "reason"),
+    [
+        ("h8", "E14", "GAP"),
+        ("h7", "E14", "GAP"),  # beyond the end of a line: why it ends
+        ("j9", "E17", "TILE_FULL"),
+        ("k9", "E17", "TILE_FULL"),
+        ("i10", "E14", "LINE"),
+    ],
+)
+def test_why_nobody_can_come_to_rest_on_a_tile(cell, rule, reason):
+    state = new_camp("desert | temple-o 111 | desert\ndesert | . | .")
+    with pytest.raises(NoMove) as refused:
+        action(state._s, {"kind": "rest", "cell": cell})
+    assert (refused.value.rule, refused.value.table, refused.value.key) == (rule, "barred", reason)
+
+
+def test_E15_E16_a_tile_too_far_for_those_there_are():
+    state = new_camp("temple-o | pyramid-o | camp-o | desert", supply=6)
+    assert "k9" not in {rest["cell"] for one in choices(state) for way in one["ways"] for rest in way["rests"]}
+    with pytest.raises(NoMove) as refused:
+        action(state._s, {"kind": "rest", "cell": "l9"})
+    assert (refused.value.rule, refused.value.key) == ("E16", "FAR")
+
+
+def test_only_a_camp_that_is_being_resolved_answers_where_nobody_can_rest():
+    with pytest.raises(NotationError) as refused:
+        action(position("desert", seat("camp-d/1"), seat("desert/1"))._s, {"kind": "rest", "cell": "h9"})
+    assert not isinstance(refused.value, NoMove)
 
 
 # ---------------------------------------------------------------- back to actions

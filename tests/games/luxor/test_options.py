@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from games.luxor.positions import ALL, GAME, mummy, position, seat, walk
-from waset.errors import NotationError
+from waset.errors import NoMove, NotationError
 from waset.text import LANGUAGES, texts
 
 OPTIONS = GAME.part("options")
@@ -92,8 +92,16 @@ def test_a_horus_card_is_taken_by_stack_and_shown():
 def test_an_outer_card_may_be_named_by_its_place():
     state = position(TRACK, seat("1 2 2 4 5"))
     assert OPTIONS.action(state._s, {"kind": "play", "hand": 4}) == state.action("play right")
-    with pytest.raises(NotationError, match="outer card"):
-        OPTIONS.action(state._s, {"kind": "play", "hand": 2})
+
+
+@pytest.mark.parametrize("kind", ["play", "discard"])
+def test_L9_a_card_inside_the_hand_is_refused_with_its_rule(kind):
+    state = position(TRACK, seat("1 2 2 4 5"))
+    for at in (1, 2, 3):
+        with pytest.raises(NoMove) as refused:
+            OPTIONS.action(state._s, {"kind": kind, "hand": at})
+        assert refused.value.rule == "L9"
+        assert all(texts(lang, "luxor")[refused.value.table][refused.value.key] for lang in LANGUAGES)
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,10 @@ export interface BaseEvent {
 /** What is half chosen (a tile of the hand, before its cell); the shell clears it on Escape and after each update. */
 export interface Choice {
   clear(): void;
+  /** While pieces move: the view as far as the board has told it. Hand, seats and scores show it, so nothing runs ahead. */
+  told?: unknown;
+  /** What was decided as a whole goes no further: somebody wants to take it back. */
+  halt?(): void;
 }
 
 interface Asking<V, O, C> {
@@ -49,6 +53,8 @@ interface Asking<V, O, C> {
   choice: C;
   /** An option to point at: asked for as a hint, shown by the tutorial, or waiting for the last look. */
   hint: O | null;
+  /** The last look is being asked: its button is the one to press. */
+  pending?: boolean;
   /** No animation: reduced motion, a long jump in a replay, or the setting. */
   still: boolean;
   /** Choose a legal option; `sure`: it is part of what was decided as a whole, so there is no further last look. */

@@ -43,9 +43,16 @@ function centre(element: Element): { x: number; y: number } {
   return { x: at.left + at.width / 2, y: at.top + at.height / 2 };
 }
 
-/** The nearest lit place in the direction of an arrow key; from the root itself, the one nearest its middle. */
+const DETOUR = 1.4; // so much further than one that only answers may a lit place be, and is still chosen
+
+/**
+ * The nearest place in the direction of an arrow key, what is lit rather than what only answers "why not"; from the root
+ * itself, the one nearest its middle, and one that only answers where nothing is lit.
+ */
 export function next(root: Element, from: Element, key: string): SVGElement | HTMLElement | null {
-  const places = [...root.querySelectorAll<SVGElement | HTMLElement>(".lit, .ask")].filter((place) => place !== from);
+  const all = [...root.querySelectorAll<SVGElement | HTMLElement>(".lit, .ask")].filter((place) => place !== from);
+  const shining = from === root ? all.filter((place) => place.matches(".lit")) : [];
+  const places = shining.length ? shining : all;
   const at = centre(from);
   const ahead = AHEAD[key];
   if (!ahead) return null;
@@ -57,7 +64,7 @@ export function next(root: Element, from: Element, key: string): SVGElement | HT
     const along = x * ahead[0] + y * ahead[1];
     const aside = Math.abs(x * ahead[1]) + Math.abs(y * ahead[0]);
     if (from !== root && along < 2) continue;
-    const far = from === root ? Math.hypot(x, y) : along + 2.2 * aside;
+    const far = from === root ? Math.hypot(x, y) : (along + 2.2 * aside) * (place.matches(".lit") ? 1 : DETOUR);
     if (far < shortest) [best, shortest] = [place, far];
   }
   return best;

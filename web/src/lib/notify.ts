@@ -21,9 +21,13 @@ export async function allowNotifications(): Promise<boolean> {
 /** Only while nobody looks at the page. */
 export function notify(text: string, tag: string): void {
   if (!settings.notify || !document.hidden || !canNotify() || Notification.permission !== "granted") return;
-  const note = new Notification("Waset", { body: text, tag, icon: "/favicon-turn.svg" });
-  note.onclick = () => {
-    window.focus();
-    note.close();
-  };
+  try {
+    const note = new Notification("Waset", { body: text, tag, icon: "/favicon-turn.svg" });
+    note.onclick = () => {
+      window.focus();
+      note.close();
+    };
+  } catch {
+    // Chrome on Android allows them, but not from a page; the title and the favicon still tell.
+  }
 }

@@ -202,6 +202,7 @@ export class Play {
   }
 
   back = (): void => {
+    this.choice?.halt?.();
     this.pending = null;
     this.refused = null;
     this.choice?.clear();
@@ -232,12 +233,23 @@ export class Play {
     alert(this.refused.message);
   }
 
-  async undo(): Promise<void> {
+  #undoing = Promise.resolve();
+
+  /** Pressed quickly, or while a move is on its way, steps are taken back one after the other, each once it is shown. */
+  undo(): Promise<void> {
+    this.choice?.halt?.();
+    this.#undoing = this.#undoing.then(() => this.#takeBack());
+    return this.#undoing;
+  }
+
+  async #takeBack(): Promise<void> {
+    while (this.sending && !this.#ended) await new Promise((resolve) => setTimeout(resolve, 20));
     const update = this.shown?.update;
-    if (!update) return;
-    const seat = update.viewpoint ?? this.own[0];
-    if (seat === undefined) return;
-    await this.#try({ type: "undo", seat, length: update.length, key: key() });
+    const seat = update?.viewpoint ?? this.own[0];
+    if (!update?.undo.allowed || seat === undefined) return;
+    this.sending = true;
+    const taken = await this.#try({ type: "undo", seat, length: update.length, key: key() });
+    if (!taken) this.sending = false;
   }
 
   async hintPlease(): Promise<void> {

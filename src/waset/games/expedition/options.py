@@ -5,14 +5,14 @@ from typing import Any
 
 import msgspec
 
-from waset.errors import NotationError
+from waset.errors import NoMove, NotationError
 from waset.games.expedition import notation
 from waset.games.expedition.actions import HOLD, STAY, STOP, TABLE, leave
 from waset.games.expedition.components import code
-from waset.games.expedition.deny import Deny
+from waset.games.expedition.deny import RULE, Deny
 from waset.games.expedition.move import cost, room, why_not_enter
 from waset.games.expedition.notation import cell_name, cell_of, tile_name
-from waset.games.expedition.state import HAND, STEPS, Action, Direction, Phase
+from waset.games.expedition.state import COLUMNS, HAND, STEPS, Action, Direction, Phase
 
 
 class Rest(msgspec.Struct):
@@ -68,6 +68,8 @@ FIELDS = {  # what names an action of each kind
     "target": ("cell",),
 }
 
+CAMP_PHASES = (Phase.DEPLOY, Phase.LEAVE, Phase.STAY)
+
 # ---------------------------------------------------------------- options
 
 
@@ -76,7 +78,7 @@ def options(s: Any, actions: Sequence[int]) -> list[Option]:
     if s.phase == Phase.PLACE:
         return placing(s, actions)
     found = [option(s, action) for action in actions]
-    if s.phase in (Phase.DEPLOY, Phase.LEAVE, Phase.STAY):
+    if s.phase in CAMP_PHASES:
         camp = Camp(s)
         for one in found:
             one.ways = list(camp.ways(one))
@@ -201,6 +203,8 @@ def walks(line: list[tuple[int, int, int]], number: int) -> list[Way]:
 def action(s: Any, option: Mapping[str, Any]) -> int:
     """The action of a kind and its fields, legal or not; NotationError if they name none."""
     kind = option.get("kind")
+    if kind == "rest" and s.phase in CAMP_PHASES:
+        raise no_rest(s, cell_of(str(option.get("cell"))))
     if kind not in TABLE.ranges:
         raise NotationError(f"kind: expected one of {', '.join(TABLE.ranges)}, got {kind!r}")
     index = [number_of(kind, field, option.get(field)) for field in FIELDS.get(kind, ())]
@@ -228,3 +232,25 @@ def number_of(kind: str, field: str, value: Any) -> int:
     if value not in ("n", "e", "s", "w"):
         raise NotationError(f"{kind}.direction: expected n, e, s or w, got {value!r}")
     return int(Direction[value.upper()])
+
+
+def no_rest(s: Any, cell: int) -> NoMove:
+    """E14-E17: why nobody of the camp can come to rest on a cell; there is no action for a single tile of a line."""
+    direction = straight(int(s.cell), cell)
+    if direction is None or (s.phase == Phase.STAY and direction != s.direction):
+        return NoMove("E14", "barred", "LINE")
+    at = int(s.cell) + STEPS[direction]
+    while at != cell and not why_not_enter(s, at):
+        at += STEPS[direction]
+    deny = Deny(why_not_enter(s, at))
+    return NoMove(RULE[deny], "barred", deny.name) if deny else NoMove("E16", "barred", "FAR")
+
+
+def straight(start: int, cell: int) -> Direction | None:
+    """E14: the direction in which one cell lies from another, if it does."""
+    (row, column), (to_row, to_column) = divmod(start, COLUMNS), divmod(cell, COLUMNS)
+    if column == to_column and row != to_row:
+        return Direction.N if to_row < row else Direction.S
+    if row == to_row and column != to_column:
+        return Direction.W if to_column < column else Direction.E
+    return None

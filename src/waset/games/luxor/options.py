@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from waset.errors import NotationError
+from waset.errors import NoMove, NotationError
 from waset.games.luxor.actions import TABLE
 from waset.games.luxor.components import code
 from waset.games.luxor.move import pay_number
@@ -145,13 +145,13 @@ def side_in(option: Mapping[str, Any]) -> int:
 
 
 def side_index(s: Any, option: Mapping[str, Any]) -> Index:
-    """L9: a side, or the place of an outer card in the hand."""
+    """L9: a side, or the place of an outer card in the hand; there are no actions for the cards between them."""
     if option.get("side") is not None:
         return (side_in(option),)
     last = max(len(cards_held(s)) - 1, 0)
     at = number_in(option, "hand", HAND)
     if at not in (0, last):
-        raise NotationError(f"hand: expected an outer card, 0 or {last}, got {at}")
+        raise NoMove("L9", "page", "only_outer")
     return (int(at > 0),)
 
 

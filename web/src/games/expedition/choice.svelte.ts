@@ -1,7 +1,7 @@
 /** What is half chosen, shared by board and hand: a tile, a cell, the plan of a camp move; and what is still to be sent. */
 
 import type { Choice } from "$lib/game-ui";
-import type { ExpeditionOption } from "../../messages";
+import type { ExpeditionOption, ExpeditionView } from "../../messages";
 import type { Plan } from "./plan";
 
 export class ExpeditionChoice implements Choice {
@@ -10,6 +10,8 @@ export class ExpeditionChoice implements Choice {
   /** A free cell, chosen before its tile. */
   cell = $state<string | null>(null);
   plan = $state.raw<Plan | null>(null);
+  /** While pieces move: what the board has told so far. */
+  told = $state.raw<ExpeditionView | null>(null);
   /** The rest of a camp move that was decided as a whole: sent step by step as the server asks for it. */
   private rest: number[] = [];
   private length = 0;
@@ -28,6 +30,10 @@ export class ExpeditionChoice implements Choice {
     const option = moved === 1 ? options.find((one) => one.action === this.rest[0]) : undefined;
     this.rest = option ? this.rest.slice(1) : [];
     return option ?? null;
+  }
+
+  halt(): void {
+    this.rest = [];
   }
 
   clear(): void {

@@ -1,9 +1,11 @@
 /** Plays what happened on the board, event by event, from the view before to the one now. */
 
 import { tick } from "svelte";
-import { animate, MOVE, pause, STEP } from "$lib/motion.svelte";
+import { animate, MOVE, pause, skip, STEP } from "$lib/motion.svelte";
 import type { ExpeditionEvent, ExpeditionPlace, ExpeditionView } from "../../messages";
 import { bounds, corner, type Point } from "./cells";
+import type { ExpeditionChoice } from "./choice.svelte";
+import { follow } from "./follow";
 
 /** A piece on its way. */
 export type Piece =
@@ -23,6 +25,7 @@ interface Scene {
 type Shown = Map<string, ExpeditionPlace>;
 
 const BACKLOG = 8; // more scenes than this are not watched any more
+const LONGEST = 15_000;
 
 function places(view: ExpeditionView): Shown {
   return new Map(view.display.map((place) => [place.cell, place]));
@@ -38,37 +41,76 @@ export class Stage {
 
   private scenes: Scene[] = [];
   private playing = false;
+  /** The view that all before the scene being played led to. */
+  private last: ExpeditionView | null = null;
+
+  /** Hand and seats are told through the choice how far the story has come. */
+  constructor(private choice: () => ExpeditionChoice) {}
 
   /** The next view with what led to it; without events, or still, it is shown at once. */
   show(view: ExpeditionView, events: ExpeditionEvent[], still: boolean): void {
-    this.follow(events);
-    if (still || !events.length || this.scenes.length > BACKLOG) {
+    this.trace(events);
+    if (still || !events.length || !this.last || this.scenes.length > BACKLOG) {
       this.scenes = [];
       this.mover = null;
       this.shown = places(view);
+      this.choice().told = null;
+      this.last = view;
       return;
     }
     this.scenes.push({ view, events });
+    this.choice().told ??= this.last;
     if (!this.playing) void this.play();
   }
 
+  /** The board is gone: whoever still looks sees where the game stands. */
+  leave(): void {
+    this.scenes = [];
+    this.choice().told = null;
+  }
+
+  /** All of it is one motion: whoever skips, skips to where the game stands. */
   private async play(): Promise<void> {
     this.playing = true;
+    void pause(LONGEST).then(() => this.playing && this.finish());
+    await this.playScenes();
+    this.playing = false;
+    skip();
+  }
+
+  private finish(): void {
+    const end = this.scenes.at(-1);
+    if (end) this.show(end.view, [], true);
+  }
+
+  private async playScenes(): Promise<void> {
     for (let scene = this.scenes[0]; scene; scene = this.scenes[0]) {
       for (const [i, event] of scene.events.entries()) {
+        const later = event.event === "returned"; // back in the supply once it is there; all else leaves hand and supply first
+        if (!later) this.progress(event, scene.view);
         await this.tell(event, scene.view, i === 0);
-        if (this.scenes[0] !== scene) break; // jumped elsewhere meanwhile
+        if (this.scenes[0] !== scene) {
+          if (this.last) this.shown = places(this.last); // jumped elsewhere meanwhile
+          break;
+        }
+        if (later) this.progress(event, scene.view);
       }
       if (this.scenes[0] === scene) {
         this.shown = places(scene.view);
+        this.last = scene.view;
         this.scenes.shift();
+        this.choice().told = this.scenes.length ? scene.view : null;
       }
       this.mover = null;
     }
-    this.playing = false;
   }
 
-  private follow(events: ExpeditionEvent[]): void {
+  private progress(event: ExpeditionEvent, next: ExpeditionView): void {
+    const told = this.choice().told;
+    if (told) this.choice().told = follow(told, event, next);
+  }
+
+  private trace(events: ExpeditionEvent[]): void {
     for (const event of events) {
       if (event.event === "turn" && event.turn > 0) continue;
       if (!("cell" in event)) continue;

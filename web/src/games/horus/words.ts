@@ -7,6 +7,15 @@ export function cardName(card: string, t: Translate): string {
   return t(`card.${card}`);
 }
 
+/** What a card does, as its picture and number say. */
+export function cardAbout(card: string, t: Translate): string {
+  if (card === "nile") return t("card_about.nile");
+  const [tile = "?", number = "?"] = card.split("-");
+  const first = tile === "?" ? t("card_about.any_tile") : t("card_about.tile", { tile: t(`tile.${tile}`) });
+  const then = number === "?" ? t("card_about.any_number") : t("card_about.number", { count: Number(number) });
+  return `${first} ${then}`;
+}
+
 export function optionName(option: Option, t: Translate): string {
   const words = {
     ...option,

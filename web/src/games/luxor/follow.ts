@@ -39,6 +39,13 @@ function setTile(view: LuxorView, space: number, tile: string | null): void {
 
 const PIECES = { key: "keys", wild: "wilds" } as const;
 
+/** Keys or wilds from the supply to a seat, or back. */
+function hand(view: LuxorView, seat: number, piece: keyof typeof PIECES, count: number): void {
+  const player = view.seats[seat];
+  if (player) player[PIECES[piece]] += count;
+  view[PIECES[piece]] -= count;
+}
+
 /** Change a copy of the view by what the event tells. */
 export function follow(before: LuxorView, event: LuxorEvent): LuxorView {
   const view = structuredClone(before);
@@ -114,17 +121,27 @@ export function follow(before: LuxorView, event: LuxorEvent): LuxorView {
     }
     case "pieces-taken":
       if (!player) break;
-      if (event.take === "talisman") player.talismans = (player.talismans ?? 0) + event.count;
-      else player[PIECES[event.take as keyof typeof PIECES]] += event.count;
+      if (event.take === "talisman") {
+        player.talismans = (player.talismans ?? 0) + event.count;
+        if (view.mummy) view.mummy.talismans -= event.count;
+      } else hand(view, event.seat, event.take as keyof typeof PIECES, event.count);
       break;
     case "keys-paid":
-      if (player) player.keys -= event.count;
+      hand(view, event.seat, "key", -event.count);
       break;
     case "scarab-drawn":
       if (player) player.scarabs += 1;
+      view.scarabs -= 1;
       break;
     case "scarab-returned":
       if (player) player.scarabs -= 1;
+      view.scarabs += 1;
+      break;
+    case "scores":
+      event.scores.forEach((score, seat) => Object.assign(view.seats[seat] ?? {}, { score }));
+      break;
+    case "tile-opened":
+      if (view.mummy && event.tile) view.mummy.open[event.place] = event.tile;
       break;
     case "tile-used":
       if (player) player.talismans = (player.talismans ?? 0) - event.cost;
