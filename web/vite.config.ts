@@ -47,6 +47,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0, // the server's content policy allows no data: scripts or fonts
     modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { bundlerTimings: false } }, // how long a build takes is no warning
   },
   server: {
     port: 5173,

@@ -11,10 +11,11 @@ from server.places import ANN, Ear
 from server.running import run
 from waset.bots import registry
 from waset.bots.registry import ask, bot
+from waset.bots.thought import Alternative, Thought
 from waset.errors import WasetError
 from waset.game import State, game
 from waset.server import analysis, judge, thinking
-from waset.server.analysis import decisions, turns
+from waset.server.analysis import Judged, Played, decisions, turns
 from waset.server.bodies import NewTable
 from waset.server.hall import Hall
 from waset.server.house import House
@@ -215,6 +216,19 @@ def test_a_level_says_how_far_it_is_and_stops_when_nobody_waits():
     assert stopped.choose(state) in state.legal()
 
 
+def test_a_server_ends_whatever_its_bots_are_at(tmp_path):
+    """Closed again and again at some moment between two moves of a bot: it always comes to an end."""
+
+    async def test():
+        for moment in range(12):
+            house = House(settings(tmp_path))
+            async with house.opened():
+                live = await made(house, ["random", "random"])
+                await until(lambda: live.table.length >= moment)  # noqa: B023
+
+    run(test())
+
+
 def test_a_game_that_a_bot_was_thinking_about_goes_on_after_a_restart(tmp_path):
     async def first():
         house = House(settings(tmp_path, thinkers=1))
@@ -255,7 +269,7 @@ def test_a_hint_is_a_function_of_what_the_seat_may_know(monkeypatch):
 
 
 def test_hint_and_analysis_of_a_whole_game(tmp_path, monkeypatch):
-    monkeypatch.setattr(analysis, "JUDGEMENT", {"playouts": 32})
+    monkeypatch.setattr(analysis, "JUDGEMENT", {"playouts": 400})
     monkeypatch.setattr(analysis, "HINT", {"playouts": 64})
 
     async def test():
@@ -286,6 +300,25 @@ def test_hint_and_analysis_of_a_whole_game(tmp_path, monkeypatch):
             assert any(moment.mistake > 0 for moment in kept.moments)
 
     run(test())
+
+
+def test_a_mistake_is_what_is_lost_beyond_doubt():
+    state = game("horus").new(2, seed=1)
+
+    def mistake(played, tried, hope):
+        """What the first seat lost with a move that was tried so often and promised so much; another promised 0.8."""
+        told = [
+            Alternative(action, "", share, [value, 1 - value], [0.0, 0.0], [])
+            for action, share, value in ((1, 0.9, 0.8), (2, tried, hope))
+        ]
+        thought = Thought(1, "", [0.8, 0.2], [0.0, 0.0], [], 1000, 0.1, told)
+        return Judged(Played(state, played, 0), thought).mistake
+
+    assert mistake(2, tried=0.1, hope=0.3) == pytest.approx(0.5 - 0.0527, abs=1e-3)
+    assert mistake(2, tried=0.001, hope=0.3) == pytest.approx(0.0, abs=1e-9)  # one playout proves nothing
+    assert mistake(2, tried=0.1, hope=0.79) == 0.0
+    assert mistake(1, tried=0.1, hope=0.3) == 0.0
+    assert mistake(3, tried=0.1, hope=0.3) == 0.0  # never tried
 
 
 # ---------------------------------------------------------------- ratings

@@ -5,13 +5,13 @@ import secrets
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from math import inf
+from math import hypot, inf, sqrt
 from typing import Any, Literal
 
 import msgspec
 
 from waset.bots.registry import bot, names
-from waset.bots.thought import Thought
+from waset.bots.thought import Alternative, Thought
 from waset.game import State
 from waset.server.bodies import Analysis, Moment
 from waset.server.codes import Code, Refused
@@ -150,12 +150,19 @@ class Judged(msgspec.Struct):
 
     @property
     def mistake(self) -> float:
-        """The share of victory that another decision would have kept."""
-        seat = self.played.before.seat
-        value = {one.action: one.expected[seat] for one in self.thought.alternatives}
-        if self.played.action not in value or self.thought.action == self.played.action:
+        """The share of victory that another decision would have kept, less the doubt of so few playouts.
+
+        What looks bad is hardly tried: without the doubt the unluckiest moves would pass for the worst.
+        """
+        seat, tried = self.played.before.seat, {one.action: one for one in self.thought.alternatives}
+        best, played = tried[self.thought.action], tried.get(self.played.action)
+        if played is None or played is best:
             return 0.0
-        return max(0.0, self.thought.expected[seat] - value[self.played.action])
+        return max(0.0, best.expected[seat] - played.expected[seat] - hypot(self.doubt(best), self.doubt(played)))
+
+    def doubt(self, one: Alternative) -> float:
+        """How far the mean of its playouts may be off: a standard error, at its widest for a share of victory."""
+        return 0.5 / sqrt(max(1.0, one.share * self.thought.playouts))
 
 
 def decisions(table: Table) -> Iterator[Played]:

@@ -58,7 +58,7 @@ class Thinking:
         return len(self._waiting)
 
     async def _work(self) -> None:
-        while True:
+        while not self._closing:
             board, failed = await self._queue.get(), False
             try:
                 live = await self.hall.live(board)
@@ -96,7 +96,8 @@ class Thinking:
             begun = time.monotonic()
             try:
                 thought = asyncio.get_running_loop().run_in_executor(self.pool, choose, candidate, state, telling)
-                action = await asyncio.wait_for(thought, LONGEST)
+                async with asyncio.timeout(LONGEST):  # not wait_for, which may swallow that the server ends
+                    action = await thought
             except asyncio.CancelledError:
                 raise
             except Exception as error:

@@ -3,7 +3,7 @@
  *
  *   index.ts         export default ui satisfies GameUi<...>; loaded when a board is opened
  *   Cover.svelte     the art of the game's card on the home page; no props, fills its box (3:2), decorative; loaded alone
- *   tutorial.json    TutorialStep[]
+ *   tutorial.json    TutorialStep[]; read by web/tutorials.py when the page is built, never by the page
  */
 
 import type { Component } from "svelte";
@@ -129,5 +129,4 @@ export interface GameUi<V = any, O extends BaseOption = any, E extends BaseEvent
    */
   word?: (field: string, value: unknown, t: Translate, seats: SeatLook[]) => string | undefined;
   pieces: Piece[];
-  tutorial: TutorialStep[];
 }

@@ -14,7 +14,6 @@ import { ExpeditionChoice } from "./choice.svelte";
 import { describe } from "./describe";
 import Hand from "./Hand.svelte";
 import Seat from "./Seat.svelte";
-import tutorial from "./tutorial.json";
 
 /** Points and cost as printed: only for the gallery; at the table they come with the view. */
 const TILES: [string, number, number][] = [
@@ -61,5 +60,4 @@ export default {
   drawn: (option) => DRAWN.has(option.kind),
   describe,
   pieces,
-  tutorial,
 } satisfies GameUi<ExpeditionView, ExpeditionOption, ExpeditionEvent, ExpeditionChoice>;

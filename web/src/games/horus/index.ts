@@ -7,7 +7,6 @@ import { HorusChoice } from "./choice.svelte";
 import Hand from "./Hand.svelte";
 import { pieces } from "./pieces";
 import Seat from "./Seat.svelte";
-import tutorial from "./tutorial.json";
 import type { Event, Option, View } from "./types";
 import { describe, word } from "./words";
 
@@ -20,5 +19,4 @@ export default {
   describe,
   word,
   pieces: [...pieces, { name: "legend.bag", group: "board.tokens", component: Bag }],
-  tutorial,
 } satisfies GameUi<View, Option, Event, HorusChoice>;

@@ -5,7 +5,6 @@ import { LuxorChoice } from "./choice.svelte";
 import Hand from "./Hand.svelte";
 import { pieces } from "./pieces";
 import Seat from "./Seat.svelte";
-import tutorial from "./tutorial.json";
 import { describe, word } from "./words";
 
 /** Hand and board draw these; what is left (get up, keep the roll, take a key …) are buttons of the shell. */
@@ -20,5 +19,4 @@ export default {
   describe,
   word,
   pieces,
-  tutorial,
 } satisfies GameUi<LuxorView, LuxorOption, LuxorEvent, LuxorChoice>;
