@@ -139,6 +139,7 @@ class Table:
             for waiting in self._answers.values():
                 if not waiting.done():
                     waiting.set_exception(ConnectionError("the socket was closed"))
+                    waiting.exception()  # perhaps nobody waits for it any more
             self._answers.clear()
             self.closed = True
             self._changed.set()

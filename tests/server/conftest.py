@@ -1,12 +1,28 @@
-"""One real server for all tests that need no special one."""
+"""One real server for all tests that need no special one; and rules that are compiled before a test counts its time."""
+
+from functools import cache
 
 import pytest
 
 from server.running import Server
+from waset.games import GAMES
+from waset.server.warmth import touch
 
 
 def pytest_configure(config):
     config.addinivalue_line("filterwarnings", "ignore:.*:DeprecationWarning:litestar")  # styles of Litestar 3
+
+
+@cache
+def compile_rules():
+    for name in GAMES:
+        touch(name)
+
+
+@pytest.fixture(autouse=True)
+def compiled_rules(request):
+    if request.node.get_closest_marker("compiled"):
+        compile_rules()
 
 
 @pytest.fixture(scope="session")

@@ -180,12 +180,22 @@ def test_on_a_phone_the_board_the_question_and_the_hand_are_in_sight(visit, game
     play_now(page, game)
     settled(page)
     assert page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth")
+    assert page.evaluate("() => document.documentElement.scrollHeight <= window.innerHeight")
     board = page.locator("main").bounding_box()
     question = page.locator(".question").bounding_box()
     assert board["height"] >= 0.3 * size[1]
     assert board["width"] >= 0.5 * size[0]
     assert 0 <= question["y"] < size[1] - 60
     play_on(page, seed=6, steps=6, until_over=False)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=["upright", "sideways"])
+def test_on_a_phone_the_first_game_starts_without_scrolling(visit, size):
+    page = visit(width=size[0], height=size[1], has_touch=True, is_mobile=True)
+    button = page.locator("button.now").first
+    button.wait_for()
+    quiet(page)
+    assert button.bounding_box()["y"] + 40 <= size[1]
 
 
 @pytest.mark.parametrize("path", ["/", "/tables", "/rules/horus", "/gallery", "/learn"])
