@@ -13,7 +13,7 @@ from server.client import Person, Refusal
 from server.running import Here, run
 from waset.server import limits
 from waset.server import socket as sockets
-from waset.server.codes import Code, Refused
+from waset.server.codes import Code, Refused, blame
 from waset.server.door import allowed
 from waset.server.identity import Identity
 from waset.server.identity import Person as Known
@@ -309,6 +309,11 @@ def test_no_secret_is_logged(tmp_path, capfd):
     assert "INSERT INTO entry" in told and board in told
     for secret in (cookie, person, seed, "open sesame", "the secret", "a word in confidence"):
         assert secret not in told
+
+
+def test_a_database_that_is_away_is_not_called_a_fault():
+    assert blame(OSError("away")) == blame(IntegrityError("INSERT", {}, Exception())) == Code.BUSY
+    assert blame(KeyError("x")) == Code.INTERNAL
 
 
 def test_every_code_has_a_text_in_every_language():

@@ -3,6 +3,8 @@
 from enum import StrEnum
 from typing import Any
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from waset.game import Ruling
 
 
@@ -52,6 +54,11 @@ class Code(StrEnum):
     # the server
     BUSY = "busy"
     INTERNAL = "internal"
+
+
+def blame(error: Exception) -> Code:
+    """What to say of an error nobody has foreseen: the database may be away, or it is our fault."""
+    return Code.BUSY if isinstance(error, OSError | SQLAlchemyError) else Code.INTERNAL
 
 
 class Refused(Exception):

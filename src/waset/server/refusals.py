@@ -8,7 +8,7 @@ from litestar.openapi import ResponseSpec
 
 from waset.server import metrics
 from waset.server.bodies import Problem
-from waset.server.codes import Code, Refused
+from waset.server.codes import Code, Refused, blame
 from waset.server.logs import log
 from waset.server.words import error_text, spoken
 
@@ -62,7 +62,7 @@ def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[P
 
 def on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     log.error("request failed", error, path=request.url.path)
-    return problem(request, Code.INTERNAL)
+    return problem(request, blame(error))
 
 
 def check_door(request: Request[Any, Any, Any]) -> None:

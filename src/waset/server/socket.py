@@ -11,7 +11,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from waset.server import answers, messages
-from waset.server.codes import Code, Refused
+from waset.server.codes import Code, Refused, blame
 from waset.server.house import RETRY_AFTER, House
 from waset.server.identity import Person
 from waset.server.live import Live
@@ -119,7 +119,7 @@ class Connection:
             raise
         except Exception as error:
             log.error("message failed", error, board=self.live.header.id)
-            self.refuse(Refused(Code.INTERNAL), ask)
+            self.refuse(Refused(blame(error)), ask)
 
     async def _allowed(self) -> None:
         """Refused if it is one message too many; reading pauses then, so that a flood costs its sender."""
