@@ -41,6 +41,7 @@ class Table:
     def __init__(self, **shapes: tuple[int, ...]) -> None:
         self.ranges: dict[str, Range] = {}
         self.count = 0
+        self._found: dict[int, tuple[str, tuple[int, ...]]] = {}  # asked for again and again
         for name, shape in shapes.items():
             self.ranges[name] = Range(name, self.count, shape)
             self.count += prod(shape)
@@ -58,6 +59,11 @@ class Table:
 
     def find(self, action: int) -> tuple[str, tuple[int, ...]]:
         """The name of the range and the index within it."""
+        if action not in self._found:
+            self._found[action] = self._look_up(action)
+        return self._found[action]
+
+    def _look_up(self, action: int) -> tuple[str, tuple[int, ...]]:
         for one in self.ranges.values():
             if one.first <= action < one.first + one.count:
                 return one.name, one.decode(action)

@@ -285,6 +285,20 @@ def test_the_clock_runs_for_a_turn_and_starts_again_with_the_next():
     assert running().left_on_clock(10**10) is None
 
 
+def test_who_takes_the_end_of_a_turn_back_has_no_more_time_for_it():
+    game = running(clock=60)
+    stop = game.game.actions["stop"].first
+    now = game.asked_since
+    while stop not in game.state.legal():
+        now += 1
+        fold(game, act(game, at=now))
+    begun, seat = game.asked_since, game.asked
+    fold(game, act(game, action=stop, at=begun + 30))
+    assert game.asked != seat and game.asked_since == begun + 30
+    fold(game, judge.undo(game, game.seats[seat].person, seat, game.length, next(keys), begun + 40))
+    assert game.asked == seat and game.left_on_clock(begun + 45) == 15
+
+
 def test_entries_must_come_in_order():
     game = running()
     with pytest.raises(ValueError, match="expected entry 4"):

@@ -18,7 +18,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from waset.server import shelves
 from waset.server.entries import Entry, Header, Kind
 from waset.server.metrics import APPEND_SECONDS, APPENDED
-from waset.server.ratings import Player, Rated
 
 MOST_LISTED = 100
 GATHER_SECONDS = 0.01
@@ -55,10 +54,12 @@ def to_json(value: Any) -> str:
 
 
 def make_engine(url: str) -> AsyncEngine:
-    url, quick = database_url(url), {"json_serializer": to_json, "json_deserializer": msgspec.json.decode}
+    url = database_url(url)
+    settings: dict[str, Any] = {"json_serializer": to_json, "json_deserializer": msgspec.json.decode}
+    settings["hide_parameters"] = True  # errors reach the log, and what is written holds seeds and chat
     if not url.startswith("sqlite"):
-        return create_async_engine(url, pool_pre_ping=True, **quick)
-    engine = create_async_engine(url, **quick)
+        return create_async_engine(url, pool_pre_ping=True, **settings)
+    engine = create_async_engine(url, **settings)
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     return engine
 
@@ -253,21 +254,6 @@ class Store:
             query = query.where(shelf.c.game == game)
         query = query.limit(MOST_LISTED) if who is None else query.where(shelf.c.who.in_(list(who)))
         return await self._all(query)
-
-    async def rate(self, game: str, players: Sequence[Player], order: Sequence[int], rated: Rated) -> None:
-        """Change the ratings of those who played, in one transaction."""
-        shelf, who = shelves.rating, [player.who for player in players]
-        async with self.engine.begin() as connection:
-            query = select(shelf).where(shelf.c.game == game, shelf.c.who.in_(who)).with_for_update()
-            known = {row["who"]: row for row in (await connection.execute(query)).mappings()}
-            for row in rated(game, players, order, known):
-                where = (shelf.c.game == game, shelf.c.who == row["who"])
-                change = update(shelf).where(*where) if row["who"] in known else insert(shelf)
-                await connection.execute(change.values(**row))
-
-    async def clear_ratings(self) -> None:
-        async with self.engine.begin() as connection:
-            await connection.execute(delete(shelves.rating))
 
     # ------------------------------------------------------------ how
 

@@ -45,6 +45,7 @@ class Decision(Struct):
     action: int
     before: State
     revealed: bool | None = None
+    asked_since: float = 0.0
 
 
 def first_state(header: Header, known: Game) -> State:
@@ -197,14 +198,15 @@ class Table:
             raise ValueError(f"table {self.header.id}, entry {entry.number}: {error}") from None
         if self.run and self.run[-1].seat != before.seat:
             self.run.clear()
-        self.run.append(Decision(before.seat, action, before))
+        self.run.append(Decision(before.seat, action, before, asked_since=self.asked_since))
         del self.run[:-MOST_UNDO]
         self.actions.append(action)
         turn_goes_on = (before.seat, before.turn) == (self.position.seat, self.position.turn)
         self._ask(entry, goes_on=turn_goes_on)
 
     def _fold_undo(self, entry: Entry) -> None:
-        self.position = self.run.pop().before
+        last = self.run.pop()
+        self.position, self.asked_since = last.before, last.asked_since  # else undo would give a whole turn's time
         self.actions.pop()
         self._ask(entry, goes_on=True)
 

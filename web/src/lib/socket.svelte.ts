@@ -127,7 +127,9 @@ export class TableSocket {
 
   #hear(message: ServerMessage): void {
     this.#heard = Date.now();
-    if ("seq" in message && message.type !== "done") this.#seq = Math.max(this.#seq ?? 0, message.seq);
+    // A table message may come just before the update of the same entry: it does not count as having seen that.
+    const shows = message.type !== "done" && message.type !== "table";
+    if ("seq" in message && shows) this.#seq = Math.max(this.#seq ?? 0, message.seq);
     switch (message.type) {
       case "welcome":
         return this.#welcome(message);

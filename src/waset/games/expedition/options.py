@@ -205,7 +205,7 @@ def action(s: Any, option: Mapping[str, Any]) -> int:
     kind = option.get("kind")
     if kind == "rest" and s.phase in CAMP_PHASES:
         raise no_rest(s, cell_of(str(option.get("cell"))))
-    if kind not in TABLE.ranges:
+    if not isinstance(kind, str) or kind not in TABLE.ranges:
         raise NotationError(f"kind: expected one of {', '.join(TABLE.ranges)}, got {kind!r}")
     index = [number_of(kind, field, option.get(field)) for field in FIELDS.get(kind, ())]
     try:
