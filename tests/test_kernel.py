@@ -140,6 +140,7 @@ def test_fields_of_records_are_attributes():
     s.inner.a[1] = 2
     s.rows[2].size = 9
     assert (s["x"], s.inner.size, s["inner"]["a"].tolist(), s["rows"]["size"].tolist()) == (7, 5, [0, 2], [0, 0, 9])
+    assert type(s.x) is type(s.rows[2].size) is int
     with pytest.raises(AttributeError, match="y"):
         _ = s.y
     with pytest.raises(AttributeError, match="y"):

@@ -241,10 +241,23 @@ def compiling(listener):
 # ---------------------------------------------------------------- records
 
 
-def row(names):
-    """The type of a record whose fields are attributes; numpy's np.record is the same, but takes six times as long."""
-    fields = {name: property(itemgetter(name), setter(name)) for name in names}
+def row(formats):
+    """The type of a record whose fields are attributes; numpy's np.record is the same, but takes six times as long.
+
+    Single numbers are plain ints, which Python compares with enums far faster than those of numpy.
+    """
+    fields = {name: property(getter(name, format), setter(name)) for name, format in formats.items()}
     return type("Row", (np.void,), {"__slots__": (), **fields})
+
+
+def getter(name, format):
+    if format.shape or format.names:
+        return itemgetter(name)
+
+    def get_number(self):
+        return int(self[name])
+
+    return get_number
 
 
 def setter(name):
@@ -267,14 +280,7 @@ def record(*fields):
             raise TypeError(f"the field {name} would lie unaligned; put wider fields before it")
     size = -(-plain.itemsize // width(plain)) * width(plain)
     layout: Any = {"names": names, "formats": formats, "offsets": offsets, "itemsize": size}
-    return np.dtype((row(names), np.dtype(layout)))
-
-
-def quick(members):
-    """An enum whose members are found at once: before Python 3.12 each is looked up by a long detour."""
-    for name, member in members.__members__.items():
-        type.__setattr__(members, name, member)
-    return members
+    return np.dtype((row(dict(zip(names, formats, strict=True))), np.dtype(layout)))
 
 
 def boxed(s):

@@ -1,6 +1,7 @@
 """Compiling the rules once, in a thread, while the server already answers; and how far that is."""
 
 import asyncio
+import gc
 import random
 import time
 
@@ -13,6 +14,7 @@ from waset.server.bodies import Compiling
 from waset.server.logs import log
 
 STEPS = 40  # decisions of a game that touch everything a table needs
+THRESHOLDS = (20_000, 20, 50)  # moves leave hardly any cycles behind
 
 
 class Warmth:
@@ -56,6 +58,14 @@ class Warmth:
                 self._ready[name].set()
                 log.info("rules ready", game=name, seconds=round(time.monotonic() - begun, 2))
         self.progress = None
+        settle()
+
+
+def settle() -> None:
+    """What was loaded by now stays: the collector need not look through it again, which would stall all tables."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*THRESHOLDS)
 
 
 def touch(name: str) -> None:

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from waset.kernel import quick, record
+from waset.kernel import record
 from waset.rng import WORDS
 
 SEATS = 4
@@ -17,7 +17,6 @@ CELLS = COLUMNS * ROWS
 START_COLUMN, START_ROW = 7, 9  # upper left of the starting display: h9
 
 
-@quick
 class Phase(IntEnum):
     """The decision that is asked."""
 
@@ -32,7 +31,6 @@ class Phase(IntEnum):
     TARGET = 8
 
 
-@quick
 class Tile(IntEnum):
     NOTHING = 0
     LAKE = 1
@@ -46,7 +44,6 @@ class Tile(IntEnum):
     PYRAMID_O = 9
 
 
-@quick
 class Action(IntEnum):
     """An action tile of New Adventures."""
 
@@ -57,7 +54,6 @@ class Action(IntEnum):
     SANDSTORM = 4
 
 
-@quick
 class Direction(IntEnum):
     N = 0
     E = 1

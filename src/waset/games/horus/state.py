@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from waset.kernel import quick, record
+from waset.kernel import record
 from waset.rng import WORDS
 
 SEATS = 4
@@ -20,7 +20,6 @@ CARDS = 128
 FRONT = 768  # each tile adds at most four places to the frontier, the first one twelve
 
 
-@quick
 class Phase(IntEnum):
     """The decision that is asked."""
 
@@ -36,7 +35,6 @@ class Phase(IntEnum):
     TO = 9
 
 
-@quick
 class Tile(IntEnum):
     NOTHING = 0
     DESERT = 1

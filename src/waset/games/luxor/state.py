@@ -6,7 +6,7 @@ are left. What comes next is drawn when it is turned up.
 
 from enum import IntEnum
 
-from waset.kernel import quick, record
+from waset.kernel import record
 from waset.rng import WORDS
 
 SEATS = 5
@@ -35,7 +35,6 @@ OSIRIS_TILES = 44  # + steps
 TILES = 56  # room for kinds of tiles
 
 
-@quick
 class Phase(IntEnum):
     """The decision that is asked."""
 
@@ -59,7 +58,6 @@ class Phase(IntEnum):
     EXCHANGE = 17
 
 
-@quick
 class Step(IntEnum):
     """What comes next when nothing more is asked; while a hand is re-sorted it waits."""
 
@@ -74,7 +72,6 @@ class Step(IntEnum):
     END = 8
 
 
-@quick
 class Card(IntEnum):
     """What a card does with its value."""
 
@@ -91,7 +88,6 @@ class Card(IntEnum):
     LIGHTER = 10
 
 
-@quick
 class Source(IntEnum):
     """Where a hand card comes from, and so who knows it."""
 
@@ -100,7 +96,6 @@ class Source(IntEnum):
     CHEST = 2  # the own equipment: its holder
 
 
-@quick
 class Tile(IntEnum):
     """What lies on a space."""
 
@@ -118,7 +113,6 @@ class Tile(IntEnum):
     OSIRIS = 11
 
 
-@quick
 class Space(IntEnum):
     """What is printed on a space."""
 
@@ -131,7 +125,6 @@ class Space(IntEnum):
     OSIRIS = 6
 
 
-@quick
 class Take(IntEnum):
     """What a tile lets a player choose from."""
 
@@ -143,7 +136,6 @@ class Take(IntEnum):
     CARD_3 = 5
 
 
-@quick
 class Effect(IntEnum):
     """A mummy tile."""
 
@@ -165,7 +157,6 @@ class Effect(IntEnum):
     EXCHANGE = 15
 
 
-@quick
 class Character(IntEnum):
     NOTHING = 0
     RE_ROLL = 1
@@ -178,7 +169,6 @@ class Character(IntEnum):
     SPECIAL_KEY = 8
 
 
-@quick
 class Rise(IntEnum):
     """What a face of the die means for those who lie."""
 
