@@ -20,8 +20,8 @@ from waset.server.entries import Entry, Header, Kind
 from waset.server.metrics import APPEND_SECONDS, APPENDED
 
 MOST_LISTED = 100
-GATHER_SECONDS = 0.01
-TOLD_AT_ONCE = 8
+GATHER_SECONDS = 0.015
+TOLD_AT_ONCE = 4
 DRIVERS = {"postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
 
 
@@ -78,6 +78,8 @@ class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self._waiting: list[tuple[Write, asyncio.Future[None]]] = []
+        self._unsettled: set[asyncio.Future[None]] = set()
+        self._telling: set[asyncio.Task[None]] = set()
         self._wake = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
         self._pen: AsyncConnection | None = None  # the writer keeps its connection: taking one costs more than a write
@@ -93,8 +95,8 @@ class Store:
     async def close(self) -> None:
         """Finish what is being written."""
         if self._writer:
-            while self._waiting:
-                await asyncio.sleep(0.01)
+            while self._unsettled:
+                await asyncio.wait(self._unsettled)
             self._writer.cancel()
             await asyncio.gather(self._writer, return_exceptions=True)
         await self._drop_pen()
@@ -105,6 +107,8 @@ class Store:
     async def append(self, write: Write) -> None:
         """Write entries; Conflict if one of their numbers or keys is taken. Returns when they are safe on disk."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._unsettled.add(done)
+        done.add_done_callback(self._unsettled.discard)
         self._waiting.append((write, done))
         self._wake.set()
         with APPEND_SECONDS.time():
@@ -127,10 +131,8 @@ class Store:
     async def _write_batch(self, batch: list[tuple[Write, asyncio.Future[None]]]) -> None:
         error = await self._try_write([write for write, _ in batch])
         if error is None or len(batch) == 1:
-            for number, (_, done) in enumerate(batch, 1):
-                _settle(done, error)
-                if number % TOLD_AT_ONCE == 0:  # else all would be told of their moves before the first hears of it
-                    await asyncio.sleep(0)
+            self._telling.add(task := asyncio.create_task(_settle_all([done for _, done in batch], error)))
+            task.add_done_callback(self._telling.discard)
             return
         for write, done in batch:  # one of them is to blame: each for itself
             _settle(done, await self._try_write([write]))
@@ -301,6 +303,14 @@ async def _write(connection: AsyncConnection, writes: Sequence[Write]) -> None:
     for statement, rows in ((INSERT_BOARD, boards), (INSERT_ENTRY, entries), (UPDATE_BOARD, changes)):
         if rows:
             await connection.execute(statement, rows)
+
+
+async def _settle_all(waiting: "list[asyncio.Future[None]]", error: Exception | None) -> None:
+    """A few at a time, while the next ones are written: else all would be told before the first hears of it."""
+    for number, done in enumerate(waiting, 1):
+        _settle(done, error)
+        if number % TOLD_AT_ONCE == 0:
+            await asyncio.sleep(0)
 
 
 def _settle(done: "asyncio.Future[None]", error: Exception | None) -> None:
