@@ -1,6 +1,6 @@
 """How strong players are, a rating for each game, by openskill; named people and bots at rated tables."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from openskill.models import PlackettLuce
@@ -18,9 +18,6 @@ class Player(NamedTuple):
     who: str
     name: str
     bot: bool
-
-
-Rated = Callable[[str, Sequence[Player], Sequence[int], Mapping[str, Any]], list[dict[str, Any]]]
 
 
 def counts(table: Table) -> bool:
