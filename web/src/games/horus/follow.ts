@@ -1,6 +1,6 @@
 /** What lies beside the map while pieces fly: what was laid, set or played has left hand and supply, all else comes after. */
 
-import type { Event, Seat, View } from "./types";
+import type { Event, Laid, Seat, View } from "./types";
 
 function changed(seat: Seat, event: Event): Seat {
   switch (event.event) {
@@ -28,6 +28,12 @@ export function follow(before: View, events: Event[]): View {
     else if (event.event === "end-laid") view = { ...view, seats, playing: { ...playing, end: null } };
     else if (event.event === "marker-set" || event.event === "marker-moved") view = { ...view, seats, playing: { ...playing, card: null } };
     else view = { ...view, seats };
+    if (event.event === "marker-moved") view = { ...view, map: without(view.map, event.was_x, event.was_y) };
   }
   return view;
+}
+
+/** The map after a marker has taken off. */
+function without(map: Laid[], x: number, y: number): Laid[] {
+  return map.map((one) => (one.x === x && one.y === y ? { ...one, marker: null } : one));
 }
