@@ -113,3 +113,8 @@ def visit(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+def pytest_collection_modifyitems(items):
+    """Last of all: the browser's driver leaves an event loop running, beside which other tests can't start theirs."""
+    items.sort(key=lambda item: Path(__file__).parent in item.path.parents)
