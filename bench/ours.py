@@ -113,11 +113,10 @@ def _random_game(game: str, random: Random) -> tuple[int, float]:
 
 def searching(game: str, seconds: float) -> list[Figure]:
     """Playouts/s of the search, whole games as the levels play them, from the middle of a game of two."""
-    from waset.bots.levels import SETTINGS
     from waset.search.tree import Tree
 
     state = _middle(game)
-    tree = Tree(state, state.seat, 1, SETTINGS[game]).grow(1000)  # compiles, or loads what was compiled
+    tree = Tree(state, state.seat, 1, state.game.package.search).grow(1000)  # compiles, or loads what was compiled
     start, before = perf_counter(), tree.visits
     while (spent := perf_counter() - start) < seconds:
         tree.grow(1000)
@@ -150,7 +149,7 @@ def _thirds(game: str, games: int) -> float:
     from waset.search.playout import play_steps
 
     known = waset.game(game)
-    boxes = [known.new(players=PLAYERS, seed=seed)._box for seed in range(games)]
+    boxes = [known.new(players=PLAYERS, seed=seed).box for seed in range(games)]
     out = np.zeros(len(known.actions), np.int32)
     lengths = [play_steps(box.copy(), _dice(i), 1 << 30, out) for i, box in enumerate(boxes)]
     dice = [_dice(i) for i in range(games)]

@@ -62,7 +62,7 @@ class Position:
         return False
 
     def information_state_string(self) -> bytes:
-        return msgspec.json.encode(self.state.game.part("view").view(self.state._s, self.state.seat))
+        return msgspec.json.encode(self.state.seen_by(self.state.seat))
 
     def returns(self) -> list[float]:
         winners = self.state.winners()
@@ -78,7 +78,7 @@ class Playouts:
 
     def evaluate(self, position: Position) -> list[float]:
         state = position.state
-        play_steps(state._box, self.dice, 1 << 30, np.empty(len(state.game.actions), np.int32))
+        play_steps(state.box, self.dice, 1 << 30, np.empty(len(state.game.actions), np.int32))
         return position.returns()
 
     def prior(self, position: Position) -> list[tuple[int, float]]:

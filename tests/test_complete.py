@@ -26,11 +26,11 @@ def test_every_rule_has_a_test_named_after_it(name):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_enum_member_has_a_text(name, lang):
     game, book = waset.game(name), texts(lang, name)
-    reasons = game.part("deny")
-    assert {member.name for member in reasons.Deny if member} == set(book["deny"])
-    assert {member.name for member in game.part("state").Phase} == set(book["phase"])
-    assert set(reasons.RULE) == {member for member in reasons.Deny if member}
-    assert set(reasons.RULE.values()) <= set(book["rule"])
+    rules = game.package.rules
+    assert {member.name for member in rules.deny if member} == set(book["deny"])
+    assert {member.name for member in game.package.rules.phase} == set(book["phase"])
+    assert set(rules.deny_rules) == {member for member in rules.deny if member}
+    assert set(rules.deny_rules.values()) <= set(book["rule"])
     assert set(game.modules) == set(book.get("module", {}))
 
 
@@ -38,7 +38,7 @@ def test_every_enum_member_has_a_text(name, lang):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_text_can_be_filled_with_the_numbers_of_the_edition(name, lang):
     game, book = waset.game(name), texts(lang, name)
-    numbers = game.part("components").numbers(game.edition.values, game.players[0])
+    numbers = game.package.box.numbers(game.edition.values, game.players[0])
     for section in ("rule", "deny"):
         for text in book[section].values():
             assert "{" not in text.format_map(numbers)

@@ -52,5 +52,5 @@ def test_links_between_pages_lead_somewhere():
 def test_notation_names_every_phase():
     text = (ROOT / "docs" / "notation.md").read_text("utf-8")
     for name in GAMES:
-        for phase in waset.game(name).part("state").Phase:
+        for phase in waset.game(name).package.rules.phase:
             assert phase.name == "OVER" or f"`{phase.name}`" in text, (name, phase)

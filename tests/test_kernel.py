@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 import waset
-from waset import kernel
+from waset import cache, kernel
+from waset.games.expedition.rules.place import has_tiles
 
 pytestmark = pytest.mark.compiled
 
@@ -60,7 +61,7 @@ def test_processes_that_start_at_once_share_the_folder(tmp_path):
 
 def test_a_damaged_file_is_compiled_again(tmp_path):
     answer(run(DRAW, tmp_path))
-    for path in tmp_path.rglob("*.nb*"):
+    for path in tmp_path.rglob("*-*/*-*"):
         path.write_bytes(b"damaged")
     assert answer(run(DRAW, tmp_path))[0] == "641"
 
@@ -99,29 +100,28 @@ def test_a_change_in_another_file_is_never_served_stale(tmp_path):
 
 def test_caches_of_old_sources_are_forgotten(tmp_path, monkeypatch):
     monkeypatch.setenv("WASET_CACHE_DIR", str(tmp_path))
-    for i in range(kernel.KEPT_CACHES + 5):
+    for i in range(cache.KEPT + 5):
         folder = tmp_path / f"old{i}"
         folder.mkdir()
         (folder / "used").write_bytes(b"")
         os.utime(folder / "used", (i, i))
     current = tmp_path / "current"
     current.mkdir()
-    kernel._prune(current)
+    cache.prune(current)
     left = {folder.name for folder in tmp_path.iterdir()}
-    assert left == {"current", *(f"old{i}" for i in range(5, kernel.KEPT_CACHES + 5))}
+    assert left == {"current", *(f"old{i}" for i in range(5, cache.KEPT + 5))}
 
 
 def test_one_copy_of_a_kernel_for_whole_numbers_of_every_width():
     state = waset.game("expedition").new(seed=1)
-    has_tiles = state.game.part("place").has_tiles
-    has_tiles(state._s, 0)
-    has_tiles(state._s, state._s.seat)
+    has_tiles(state.box[0], 0)
+    has_tiles(state.box[0], state.box[0].seat)
     assert len(has_tiles.signatures) == 1
 
 
 def test_a_game_must_bring_every_seam():
     with pytest.raises(TypeError, match="apply"):
-        kernel.register("nothing", legal=None)
+        kernel.Kernels(legal=None)
 
 
 def test_a_record_is_aligned_or_refused():
@@ -156,10 +156,37 @@ def test_a_boxed_state_is_a_copy():
 
 def test_compiled_code_is_kept_until_a_file_it_depends_on_changes():
     def names(room):
-        return {str(path.relative_to(kernel.PACKAGE)) for path in kernel.files_of(room)}
+        return {str(path.relative_to(cache.PACKAGE)) for path in cache.files_of(cache.PACKAGE / room)}
 
-    assert {"kernel.py", "rng.py"} == names("rng")
-    assert {"games/horus/river.py", "games/horus/state.py", "games/horus/deny.py", "actions.py"} < names("horus")
-    assert not {name for name in names("horus") if "luxor" in name or "view" in name or "notation" in name}
-    assert names("horus") | names("luxor") | names("expedition") | {"entry.py"} == names("entry")
-    assert "search/playout.py" in names("search")
+    engine = names("")
+    assert {"kernel.py", "rng.py", "calls.py"} <= engine
+    rules = names("games/horus/rules") - engine
+    assert {"games/horus/rules/river.py", "games/horus/rules/deny.py"} < rules
+    assert all(name.startswith("games/horus/rules/") for name in rules)
+    assert all(name.startswith("search/") for name in names("search") - engine)
+
+
+OWN = """
+from waset.kernel import compiling, kernel
+compiled = []
+@kernel
+def twice(number):
+    return 2 * number
+with compiling(lambda name, known: compiled.append(name)):
+    print(twice(21), len(compiled))
+"""
+
+
+def test_kernels_of_a_users_own_file_are_kept_too(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text(OWN)
+
+    def run_file():
+        environment = {**os.environ, "WASET_CACHE_DIR": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
+        done = subprocess.run([sys.executable, str(file)], env=environment, capture_output=True, text=True, check=True)
+        return done.stdout.split()
+
+    assert run_file() == ["42", "1"]
+    assert run_file() == ["42", "0"]
+    file.write_text(OWN.replace("2 * number", "2 * number + 1"))
+    assert run_file() == ["43", "1"]

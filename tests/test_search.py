@@ -8,7 +8,7 @@ import pytest
 import waset
 from tables import label, tables
 from waset import rng
-from waset.bots.levels import SETTINGS, Level
+from waset.bots.levels import Level
 from waset.bots.mcts import Mcts
 from waset.bots.random import Random
 from waset.bots.registry import ask
@@ -35,7 +35,7 @@ def positions(table, seed, every):
 
 
 def grown(state, playouts=300, seed=1):
-    return Tree(state, state.seat, seed, SETTINGS[state.game.name]).grow(playouts)
+    return Tree(state, state.seat, seed, state.game.package.search).grow(playouts)
 
 
 @every_table
@@ -45,7 +45,7 @@ def test_the_light_player_keeps_to_the_rules_and_ends_every_game(table):
         dice, out = np.zeros(rng.WORDS, np.int64), np.zeros(len(state.game.actions), np.int32)
         rng.seed(dice, seed)
         while not state.over:
-            state.play(int(light_action(state._box[0], dice, out, 1000)))
+            state.play(int(light_action(state.box[0], dice, out, 1000)))
         assert state.winners()
 
 

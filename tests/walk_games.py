@@ -19,7 +19,7 @@ def digests(name, players, modules, seed):
 
 
 def short(state):
-    return hashlib.sha256(state._box.tobytes()).hexdigest()[:12]
+    return hashlib.sha256(state.box.tobytes()).hexdigest()[:12]
 
 
 if __name__ == "__main__":

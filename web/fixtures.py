@@ -6,7 +6,6 @@ python web/fixtures.py [GAME ...]    writes web/fixtures/<game>-<players>-<modul
 import json
 import random
 import sys
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -18,33 +17,13 @@ from waset.games import GAMES
 HERE = Path(__file__).parent / "fixtures"
 
 
-def part(game: str, name: str) -> Any | None:
-    """A part of the game's package, or None while it is not written yet."""
-    try:
-        return import_module(f"waset.games.{game}.{name}")
-    except ModuleNotFoundError:
-        return None
-
-
-def options(state: Any) -> list[Any]:
-    written = part(state.game.name, "options")
-    if written:
-        return msgspec.to_builtins(written.options(state._s, state.legal()))
-    return [{"action": a, "kind": state.name(a).split()[0], "text": state.name(a)} for a in state.legal()]
-
-
-def happened(before: Any, action: int, after: Any, seat: int) -> list[Any]:
-    written = part(after.game.name, "events")
-    return msgspec.to_builtins(written.events(before._s, action, after._s, seat)) if written else []
-
-
 def frame(state: Any, length: int, viewpoint: int, move: str, events: list[Any]) -> dict[str, Any]:
     return {
         "length": length,
         "viewpoint": viewpoint,
         "asked": state.seat,
         "view": state.view(viewpoint),
-        "options": options(state) if state.seat == viewpoint else [],
+        "options": msgspec.to_builtins(state.options()) if state.seat == viewpoint else [],
         "events": events,
         "move": move,
     }
@@ -57,10 +36,10 @@ def play(game: str, players: int, modules: tuple[str, ...], seed: int) -> list[d
     frames = [frame(state, 0, state.seat, "", [])]
     while not state.over:
         action = dice.choice(state.legal())
-        move, before = state.name(action), state.copy()
-        state.play(action)
+        move, step = state.name(action), state.step(action)
+        state = step.after
         viewpoint = state.seat if state.seat >= 0 else 0
-        frames.append(frame(state, len(frames), viewpoint, move, happened(before, action, state, viewpoint)))
+        frames.append(frame(state, len(frames), viewpoint, move, msgspec.to_builtins(step.events(viewpoint))))
     return frames
 
 

@@ -36,7 +36,7 @@ def position(game: str, step: dict[str, Any]) -> Any:
 
 
 def options(state: Any) -> list[Any]:
-    found: list[Any] = msgspec.to_builtins(state.game.part("options").options(state._s, state.legal()))
+    found: list[Any] = msgspec.to_builtins(state.options())
     return found
 
 
@@ -72,9 +72,8 @@ class Teller:
             raise Wrong(f"seat {self.seat} should move, but seat {state.seat} is asked ({state.phase.name})")
 
     def after(self, state: Any, action: int, depth: int) -> int:
-        later = state.copy().play(action)
-        told = state.game.part("events").events(state._s, action, later._s, self.seat)
-        return self.tell(later, depth + 1, msgspec.to_builtins(told))
+        step = state.step(action)
+        return self.tell(step.after, depth + 1, msgspec.to_builtins(step.events(self.seat)))
 
 
 def told(game: str, step: dict[str, Any]) -> dict[str, Any]:

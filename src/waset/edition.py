@@ -5,7 +5,6 @@ import json
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -53,10 +52,9 @@ def _rows(prefix: str, section: Values) -> Iterator[Row]:
             yield Row(prefix + key, value, section["standing"], section["rule"])
 
 
-def printed(game: str) -> Edition:
-    """The edition that comes with the program."""
-    text = (resources.files("waset.games") / game / "edition.toml").read_text("utf-8")
-    return Edition(tomllib.loads(text), {})
+def printed(folder: Path) -> Edition:
+    """The edition that comes with a game."""
+    return Edition(tomllib.loads((folder / "edition.toml").read_text("utf-8")), {})
 
 
 def read_own(path: str | Path) -> Values:

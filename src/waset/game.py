@@ -17,18 +17,17 @@ import secrets
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from functools import cache, cached_property
-from importlib import import_module
-from types import ModuleType
 from typing import Any, Literal, NamedTuple, Self
 
 import msgspec
 import numpy as np
 
+from waset import calls
 from waset import edition as editions
 from waset.actions import Table
 from waset.edition import Edition
 from waset.errors import IllegalMove, NotationError, PositionError, WasetError
-from waset.games import GAMES
+from waset.games import package
 from waset.text import fill, texts
 
 SEEDS = 2**63
@@ -46,11 +45,10 @@ class Game:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        meta = import_module(f"waset.games.{name}")
-        self.players: tuple[int, ...] = meta.PLAYERS
-        self.modules: tuple[str, ...] = meta.MODULES
-        self.version: str = meta.VERSION
-        self._parts: dict[str, ModuleType] = {}
+        self.package = package(name)
+        self.players = self.package.players
+        self.modules = self.package.modules
+        self.version = self.package.version
 
     def __repr__(self) -> str:
         return f"waset.game({self.name!r})"
@@ -59,32 +57,19 @@ class Game:
         """Pickled by name, so that there is one of each in every process."""
         return game, (self.name,)
 
-    def part(self, name: str) -> ModuleType:
-        """A file of the rules package, loaded when first asked for: `game.part("notation")`."""
-        if name not in self._parts:
-            self._parts[name] = import_module(f"waset.games.{self.name}.{name}")
-        return self._parts[name]
-
-    @cached_property
-    def entry(self) -> ModuleType:
-        """The kernels, as Python calls them."""
-        self.part("rules")
-        return import_module("waset.entry")
-
-    @cached_property
+    @property
     def actions(self) -> Table:
         """The action space: named ranges of `len(game.actions)` small numbers."""
-        table: Table = self.part("actions").TABLE
-        return table
+        return self.package.rules.actions
 
     @cached_property
     def edition(self) -> Edition:
         """The edition that comes with the program."""
-        return editions.printed(self.name)
+        return editions.printed(self.package.folder)
 
     def own_edition(self, own: Mapping[str, Any]) -> Edition:
         """The edition with a person's own values; refuses what is unknown or does not add up."""
-        return editions.with_own(self.edition, own, self.part("components").check)
+        return editions.with_own(self.edition, own, self.package.box.check)
 
     def new(
         self,
@@ -99,7 +84,7 @@ class Game:
         seed = secrets.randbelow(SEEDS) if seed is None else seed
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
             raise WasetError(f"seed: expected a whole number of 0 to 2**63 - 1, got {seed!r}")
-        self.entry.begin(blank, seed)
+        calls.begin(blank, seed)
         return State(self, blank, edition or self.edition)
 
     def blank(
@@ -111,12 +96,11 @@ class Game:
         chosen = self.known_modules(modules)
         if first != "random" and (isinstance(first, bool) or first not in range(players)):
             raise WasetError(f"first: expected a seat of 0 to {players - 1} or 'random', got {first!r}")
-        components = self.part("components")
-        if hasattr(components, "check_players"):  # some numbers of players need a module
-            components.check_players(players, chosen)
-        box = np.zeros(1, self.part("rules").STATE)  # with the rules its kernels are registered
-        components.fill(box[0], (edition or self.edition).values, players)
-        components.switch_on(box[0], chosen)
+        parts = self.package.box
+        parts.check_players(players, chosen)
+        box = np.zeros(1, self.package.rules.state)
+        parts.fill(box[0], (edition or self.edition).values, players)
+        parts.switch_on(box[0], chosen)
         box[0].seats = players
         box[0].first = -1 if first == "random" else first
         return box
@@ -147,7 +131,7 @@ class Game:
         except WasetError as error:
             field, _, message = str(error).partition(": ")
             raise PositionError(field, message) from None
-        self.part("document").read(rest, box[0])
+        self.package.document.read(rest, box[0])
         state = State(self, box, edition)
         if not state.over and not state.legal():
             raise PositionError("phase", f"{state.phase.name.lower()}: nothing can be done in this position")
@@ -163,7 +147,7 @@ class Game:
         book = texts(lang, self.name)
         if rule not in book["rule"]:
             raise WasetError(f"{rule!r} is no rule of {self.name}; expected one of: {', '.join(book['rule'])}")
-        numbers = self.part("components").numbers((edition or self.edition).values)
+        numbers = self.package.box.numbers((edition or self.edition).values, self.players[0])
         return book["rule_title"][rule], fill(book["rule"][rule], numbers)
 
 
@@ -173,73 +157,74 @@ class State:
     def __init__(self, game: Game, box: Any, edition: Edition) -> None:
         self.game = game
         self.edition = edition
-        self._box = box
+        self.box = box  # an array of this one record, as kernels take it; to change it is to play unjudged
 
     @cached_property
     def _s(self) -> Any:
         """The record itself: slow to make, so only where its fields are read."""
-        return self._box[0]
+        return self.box[0]
 
     # ------------------------------------------------------------ where the game stands
 
     @property
     def players(self) -> int:
-        return int(self._box["seats"][0])
+        return int(self.box["seats"][0])
 
     @property
     def modules(self) -> tuple[str, ...]:
-        on: tuple[str, ...] = self.game.part("components").modules_on(self._s)
-        return on
+        return self.game.package.box.modules_on(self._s)
 
     @property
     def seat(self) -> int:
         """Who is asked; -1 when the game is over."""
-        return -1 if self.over else int(self._box["seat"][0])
+        return -1 if self.over else int(self.box["seat"][0])
 
     @property
     def phase(self) -> IntEnum:
         """The decision that is asked."""
-        phase: IntEnum = self.game.part("state").Phase(int(self._box["phase"][0]))
-        return phase
+        return self.game.package.rules.phase(int(self.box["phase"][0]))
 
     @property
     def turn(self) -> int:
         """The number of the turn; 0 is the set-up."""
-        return int(self._box["turn"][0])
+        return int(self.box["turn"][0])
 
     @property
     def over(self) -> bool:
-        return bool(self._box["phase"][0] == 0)
+        return bool(self.box["phase"][0] == 0)
 
     # ------------------------------------------------------------ moves
 
     def legal(self) -> list[int]:
         """The legal actions, ascending."""
         out = np.empty(len(self.game.actions), np.int32)
-        count = self.game.entry.list_legal(self._box, out)
+        count = calls.list_legal(self.box, out)
         actions: list[int] = out[:count].tolist()
         return actions
 
     def name(self, action: int) -> str:
         """The canonical text of an action."""
-        text: str = self.game.part("notation").name(self._s, self._known(action))
-        return text
+        return self.game.package.notation.name(self._s, self._known(action))
 
     def action(self, text: str) -> int:
         """The action that a text names, legal or not; NotationError if it names none."""
-        action: int = self.game.part("notation").action(self._s, text)
-        return action
+        return self.game.package.notation.action(self._s, text)
 
     def play(self, move: int | str, lang: str = "en") -> Self:
         """Play a move, or raise IllegalMove and leave the state untouched."""
-        deny = self.game.entry.play(self._box, self._read(move))
+        deny = calls.play(self.box, self._read(move))
         if deny:
             raise IllegalMove(*self._ruling(deny, lang))
         return self
 
+    def step(self, move: int | str) -> "Step":
+        """Play a move on a copy: `step.after` is the new position, and the step tells what happened on the way."""
+        action = self._read(move)
+        return Step(self, action, self.copy().play(action))
+
     def why_not(self, move: int | str, lang: str = "en") -> Ruling | None:
         """None if the move is legal, else the rule and the reason."""
-        deny = self.game.entry.judge(self._box, self._read(move))
+        deny = calls.judge(self.box, self._read(move))
         return self._ruling(deny, lang) if deny else None
 
     def _read(self, move: int | str) -> int:
@@ -256,14 +241,11 @@ class State:
         return number
 
     def _ruling(self, deny: int, lang: str) -> Ruling:
-        reasons = self.game.part("deny")
-        member = reasons.Deny(deny)
+        package = self.game.package
+        member = package.rules.deny(deny)
         text = texts(lang, self.game.name)["deny"][member.name]
-        return Ruling(reasons.RULE[member], fill(text, self._numbers()))
-
-    def _numbers(self) -> dict[str, object]:
-        numbers: dict[str, object] = self.game.part("components").numbers(self.edition.values, self.players)
-        return numbers
+        numbers = package.box.numbers(self.edition.values, self.players)
+        return Ruling(package.rules.deny_rules[member], fill(text, numbers))
 
     # ------------------------------------------------------------ points
 
@@ -277,13 +259,12 @@ class State:
 
     def breakdown(self) -> list[dict[str, Any]]:
         """Every point with its seat, rule and place."""
-        entries: list[dict[str, Any]] = self.game.part("breakdown").breakdown(self._s)
-        return entries
+        return self.game.package.face.breakdown(self._s)
 
     def _result(self) -> tuple[list[int], list[int]]:
-        room = self._box["players"].shape[1]
+        room = self.box["players"].shape[1]
         scores, won = np.zeros(room, np.int64), np.zeros(room, np.int64)
-        self.game.entry.score(self._box, scores, won)
+        calls.score(self.box, scores, won)
         return scores[: self.players].tolist(), won[: self.players].tolist()
 
     # ------------------------------------------------------------ what a seat may see
@@ -291,14 +272,27 @@ class State:
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What this seat may see (None: a spectator), ready for JSON."""
         self._check_seat(seat)
-        view: dict[str, Any] = msgspec.to_builtins(self.game.part("view").view(self._s, seat))
+        view: dict[str, Any] = msgspec.to_builtins(self.seen_by(seat))
         return view
+
+    def seen_by(self, seat: int | None) -> msgspec.Struct:
+        """The same as the struct `game.package.face.view_type`; nobody may change it."""
+        self._check_seat(seat)
+        return self.game.package.face.view(self._s, seat)
+
+    def options(self) -> list[Any]:
+        """The legal actions as the seat that is asked is offered them."""
+        return self.game.package.face.options(self._s, self.legal())
+
+    def option_action(self, option: Mapping[str, Any]) -> int:
+        """The action of an option's kind and fields, legal or not; NotationError if they name none."""
+        return self.game.package.face.option_action(self._s, option)
 
     def redeal(self, seat: int | None, seed: int) -> "State":
         """Another full state that this seat can't tell from this one."""
         self._check_seat(seat)
         other = self.copy()
-        self.game.entry.deal_again(other._box, -1 if seat is None else seat, seed)
+        calls.deal_again(other.box, -1 if seat is None else seat, seed)
         return other
 
     def _check_seat(self, seat: int | None) -> None:
@@ -309,35 +303,67 @@ class State:
 
     def copy(self) -> "State":
         """An independent state; copied as bytes, which numpy does far faster than field by field."""
-        return State(self.game, self._box.view(np.uint8).copy().view(self._box.dtype), self.edition)
+        return State(self.game, self.box.view(np.uint8).copy().view(self.box.dtype), self.edition)
 
     def save(self) -> dict[str, Any]:
         """The full position as a readable document; `game.load` reads it."""
         header: dict[str, Any] = {"game": self.game.name, "rules": self.game.version, "modules": list(self.modules)}
         if self.edition.own:
             header["edition"] = self.edition.own
-        document: dict[str, Any] = self.game.part("document").write(self._s)
-        return header | document
+        return header | self.game.package.document.write(self._s)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled as bytes, for worker processes; to keep a position, `save` it."""
-        return _unpickled, (self.game, self.game.version, self._box.tobytes(), self.edition)
+        return _unpickled, (self.game, self.game.version, self.box.tobytes(), self.edition)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return self.game is other.game and bool(self._box.tobytes() == other._box.tobytes())
+        return self.game is other.game and bool(self.box.tobytes() == other.box.tobytes())
 
     def __hash__(self) -> int:
-        return hash(self._box.tobytes())
+        return hash(self.box.tobytes())
 
     def __repr__(self) -> str:
         asked = "over" if self.over else f"seat {self.seat}: {self.phase.name}"
         return f"<{self.game.name}, {self.players} players, turn {self.turn}, {asked}>"
 
 
+class Step(NamedTuple):
+    """An action that was played: the positions before and after it, and what may be told of it."""
+
+    before: State
+    action: int
+    after: State
+
+    def events(self, seat: int | None) -> list[Any]:
+        """What happened, in order, as this seat (None: a spectator) may know it."""
+        return self.before.game.package.face.events(self.before._s, self.action, self.after._s, seat)
+
+    def heard(self, seat: int | None) -> str:
+        """The move in notation, as this seat (None: a spectator) may hear of it."""
+        notation = self.before.game.package.notation
+        return notation.heard(self.before._s, self.action, self.after._s, -1 if seat is None else seat)
+
+    @property
+    def chance(self) -> str:
+        """What chance decided, in notation; empty if nothing."""
+        return self.before.game.package.notation.chance(self.before._s, self.action, self.after._s)
+
+    @property
+    def told(self) -> str:
+        """The move in full: its notation, and in braces what chance decided."""
+        text = self.before.name(self.action)
+        return f"{text} {{{self.chance}}}" if self.chance else text
+
+    @property
+    def reveals(self) -> bool:
+        """Something came to light or was drawn: this can't be taken back."""
+        return bool(self.chance) or self.before.box["rng"].tobytes() != self.after.box["rng"].tobytes()
+
+
 def _unpickled(known: Game, version: str, record: bytes, edition: Edition) -> State:
-    dtype = known.part("state").STATE
+    dtype = known.package.rules.state
     if version != known.version or len(record) != dtype.itemsize:
         raise WasetError(f"this {known.name} state was pickled with rules {version}; expected rules {known.version}")
     return State(known, np.frombuffer(bytearray(record), dtype), edition)
@@ -345,7 +371,5 @@ def _unpickled(known: Game, version: str, record: bytes, edition: Edition) -> St
 
 @cache
 def game(name: str) -> Game:
-    """The game of this name: one of `waset.games.GAMES`."""
-    if name not in GAMES:
-        raise WasetError(f"{name!r} is no game; expected one of: {', '.join(GAMES)}")
+    """The game of this name: one of `waset.games.names()`."""
     return Game(name)

@@ -6,144 +6,23 @@ With NUMBA_DISABLE_JIT=1 kernels stay plain Python functions and numba is never 
 import hashlib
 import inspect
 import os
-import platform
-import re
-import sys
-import warnings
-from contextlib import contextmanager, suppress
-from functools import cache
-from importlib.metadata import version
+import pickle
+from collections.abc import Callable
+from contextlib import contextmanager
 from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
-KEPT_CACHES = 18  # folders of other versions of the sources that are left alone
+from waset import cache
 
-_rules = {}  # dtype, or its numba type -> the seams of that game
-_seams = []
+INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+
+_rules = {}  # dtype, or its numba type -> the kernels of that game
+_homes = {}  # numba type of a state -> the room of its rules
 _kernels = []
 _listeners = []
-
-
-# ---------------------------------------------------------------- the cache folder
-
-
-def cache_root():
-    """WASET_CACHE_DIR, or the user's cache folder."""
-    if own := os.environ.get("WASET_CACHE_DIR"):
-        return Path(own)
-    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
-    if base:
-        return Path(base) / "waset"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "waset"
-    return Path.home() / ".cache" / "waset"
-
-
-PACKAGE = Path(__file__).parent
-
-
-def room_of(path):
-    """The part of the package a kernel's file lies in: a game, or the first name of its path (rng, entry, search)."""
-    inside = Path(path).relative_to(PACKAGE) if PACKAGE in Path(path).parents else Path(path)
-    return inside.parts[1] if inside.parts[0] == "games" else Path(inside.parts[0]).stem
-
-
-@cache
-def files_of(room):
-    """What the compiled code of a room may depend on: its files with kernels, and all of ours that these import.
-
-    Generic code depends on every game, for dispatch hides which. Views, notation and texts are not compiled:
-    to change them costs no compilation.
-    """
-    games = "games/**/*.py" if room in ("entry", "search") else f"games/{room}/**/*.py"
-    found = set()
-    for pattern in ("kernel.py", f"{room}.py", f"{room}/*.py", games):
-        for path in PACKAGE.glob(pattern):
-            if b"@kernel" in path.read_bytes():
-                _follow(path, found)
-    return sorted(found)
-
-
-def _follow(path, found):
-    if path not in found:
-        found.add(path)
-        for used in _imports(path):
-            _follow(used, found)
-
-
-@cache
-def _imports(path):
-    """The files of ours that a file imports: modules, or names that may be modules of a package."""
-    used = []
-    for module, names in re.findall(r"^\s*from waset\b\.?(\S*) import (\([^)]*\)|.*)", path.read_text("utf-8"), re.M):
-        base = PACKAGE.joinpath(*module.split("."))
-        used += [base, *(base / name for name in re.findall(r"\w+", names))]
-    return [file for file in (name.with_suffix(".py") for name in used) if file.exists()]
-
-
-@cache
-def sources_digest(room):
-    """Numba serves stale code when a callee in another file changes: so one folder for each state of the sources."""
-    digest = hashlib.sha256(room.encode())
-    for path in files_of(room):
-        digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes() + b"\0")
-    versions = [platform.python_version(), version("numba"), version("numpy"), os.environ.get("NUMBA_BOUNDSCHECK", "")]
-    digest.update("|".join(versions).encode())
-    return digest.hexdigest()[:16]
-
-
-@cache
-def cache_folder(room):
-    """The folder of this state of the sources, or None (with one warning) where it can't be written."""
-    folder = cache_root() / sources_digest(room)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "used").write_bytes(b"")
-    except OSError as error:
-        _warn_uncached(error)
-        return None
-    _prune(folder)
-    return folder
-
-
-def _prune(current):
-    """Forget the caches of old sources, oldest use first."""
-    import shutil
-
-    with suppress(OSError):
-        others = [folder for folder in current.parent.iterdir() if folder != current and (folder / "used").exists()]
-        others.sort(key=lambda folder: (folder / "used").stat().st_mtime, reverse=True)
-        for folder in others[KEPT_CACHES:]:
-            shutil.rmtree(folder, ignore_errors=True)
-
-
-_warned = False
-
-
-def _warn_uncached(error):
-    global _warned
-    if not _warned:
-        _warned = True
-        where = os.environ.get("WASET_CACHE_DIR") or cache_root()
-        message = f"compiled rules can't be kept in {where} ({error}); compiling in memory."
-        warnings.warn(f"{message} Set WASET_CACHE_DIR to a writable folder.", RuntimeWarning, stacklevel=2)
-
-
-@contextmanager
-def _locked(folder):
-    """Writers take turns: numba numbers its files without asking who else is writing."""
-    try:
-        import fcntl
-    except ImportError:  # Windows: numba retries there itself
-        yield
-        return
-    with open(folder / "lock", "ab") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
 
 
 # ---------------------------------------------------------------- compiling
@@ -159,27 +38,59 @@ if INTERPRETED:
 else:
     import numba
     from numba.core import event
-    from numba.core.caching import FunctionCache
+    from numba.core.compiler import CompileResult
+    from numba.core.serialize import dumps
     from numba.extending import overload
 
-    class _Cache(FunctionCache):
-        """Numba's cache, for several processes at once and for disks that fail."""
+    class _Kept:
+        """What numba asks of a cache, answered by `waset.cache`: one file for each signature of a kernel."""
 
-        def save_overload(self, sig, data):
-            try:
-                with _locked(Path(self._cache_path)):
-                    super().save_overload(sig, data)
-            except OSError as error:
-                _warn_uncached(error)
-            except Exception:  # a damaged index: begin a new one
-                self.flush()
-                super().save_overload(sig, data)
+        def __init__(self, function):
+            self.room = cache.room_of(function.__code__.co_filename)
+            cells = tuple(cell.cell_contents for cell in function.__closure__ or ())
+            self.name = f"{Path(function.__code__.co_filename).stem}.{function.__name__}"
+            self.key = f"{function.__qualname__}|{function.__code__.co_firstlineno}|{cells!r}"
 
-        def load_overload(self, sig, target_context):
+        @property
+        def cache_path(self):
+            return str(cache.root())
+
+        def _place(self, signature, codegen):
+            """The rooms that the code is made from, the processor, and the name of the file."""
+            rooms = dict.fromkeys([self.room, *_homes_in(signature)])
+            key = hashlib.sha256(f"{self.key}|{signature}".encode()).hexdigest()[:16]
+            cpu = hashlib.sha256(repr(codegen.magic_tuple()).encode()).hexdigest()[:8]
+            return tuple(rooms), cpu, f"{self.name}-{key}"
+
+        def load_overload(self, signature, target):
+            target.refresh()
+            rooms, cpu, name = self._place(signature, target.codegen())
+            data = cache.read(rooms, cpu, name)
+            if data is None:
+                return None
             try:
-                return super().load_overload(sig, target_context)
+                return CompileResult._rebuild(target, *pickle.loads(data))
             except Exception:  # a damaged file is as good as none: compile again and replace it
                 return None
+
+        def save_overload(self, signature, compiled):
+            if not compiled.lifted and not compiled.library.has_dynamic_globals:
+                rooms, cpu, name = self._place(signature, compiled.codegen)
+                cache.write(rooms, cpu, name, dumps(compiled._reduce()))
+
+        def enable(self):
+            """Numba asks for it; ours is always on."""
+
+        disable = flush = enable
+
+    def _homes_in(type_):
+        """The rules of the games whose states a signature speaks of: generic code is compiled once for each."""
+        if type_ in _homes:
+            yield _homes[type_]
+        inner = type_ if isinstance(type_, tuple) else getattr(type_, "types", None) or [getattr(type_, "dtype", None)]
+        for one in inner:
+            if isinstance(one, tuple | numba.types.Type) and one is not type_:
+                yield from _homes_in(one)
 
     class _Progress(event.Listener):
         """Tells listeners of each kernel that is really compiled (not of those loaded from the cache)."""
@@ -209,14 +120,8 @@ else:
         """A rule as a plain function over the state; compiled unless NUMBA_DISABLE_JIT is set."""
         compiled = numba.njit(nogil=True)(function)
         _compile_once(compiled)
-        file = function.__code__.co_filename
-        folder = cache_folder(room_of(file)) if Path(file).exists() else None  # typed at a prompt: nothing to keep
-        if folder is not None:
-            numba.config.CACHE_DIR = str(folder)
-            try:
-                compiled._cache = _Cache(function)
-            except (RuntimeError, OSError) as error:
-                _warn_uncached(error)
+        if Path(function.__code__.co_filename).exists():  # what was typed at a prompt is not kept
+            compiled._cache = _Kept(function)
         _kernels.append(compiled)
         return compiled
 
@@ -297,14 +202,27 @@ def width(dtype):
 # ---------------------------------------------------------------- dispatch on dtype
 
 
-def register(dtype, **seams):
-    """Give the kernels of a game to generic code: `register(STATE, legal=legal, apply=apply, ...)`."""
-    missing = {seam.__name__ for seam in _seams} - seams.keys()
-    if missing:
-        raise TypeError(f"the rules of a game need also: {', '.join(sorted(missing))}")
-    _rules[dtype] = seams
+class Kernels(NamedTuple):
+    """The kernels that every game provides, as the seams below describe them."""
+
+    new: Callable[..., Any]
+    why_not: Callable[..., Any]
+    legal: Callable[..., Any]
+    apply: Callable[..., Any]
+    result: Callable[..., Any]
+    redeal: Callable[..., Any]
+    settled: Callable[..., Any]
+    reserve: Callable[..., Any]
+    suggest: Callable[..., Any]
+
+
+def register(dtype, kernels):
+    """Give the kernels of a game to generic code, which finds them by the dtype of the state."""
+    _rules[dtype] = kernels
     if not INTERPRETED:
-        _rules[numba.from_dtype(dtype)] = seams
+        type_ = numba.from_dtype(dtype)
+        _rules[type_] = kernels
+        _homes[type_] = cache.room_of(kernels.apply.__code__.co_filename)
 
 
 def seam(example):
@@ -313,19 +231,18 @@ def seam(example):
     parameters = list(inspect.signature(example).parameters)
 
     def choose(*arguments):
-        return _rules[arguments[0].dtype][name](*arguments)
+        return getattr(_rules[arguments[0].dtype], name)(*arguments)
 
     choose.__name__ = name
     choose.__doc__ = example.__doc__
     if not INTERPRETED:
         overload(choose)(_SHAPES[len(parameters)](name))
-    _seams.append(choose)
     return choose
 
 
 def _seam1(name):
     def chosen(s):
-        rule = _rules[s][name]
+        rule = getattr(_rules[s], name)
         return lambda s: rule(s)
 
     return chosen
@@ -333,7 +250,7 @@ def _seam1(name):
 
 def _seam2(name):
     def chosen(s, a):
-        rule = _rules[s][name]
+        rule = getattr(_rules[s], name)
         return lambda s, a: rule(s, a)
 
     return chosen
@@ -341,7 +258,7 @@ def _seam2(name):
 
 def _seam3(name):
     def chosen(s, a, b):
-        rule = _rules[s][name]
+        rule = getattr(_rules[s], name)
         return lambda s, a, b: rule(s, a, b)
 
     return chosen

@@ -16,7 +16,7 @@ from typing import Any, Literal, Self
 
 from waset.edition import Edition
 from waset.errors import RecordError, WasetError
-from waset.game import SEEDS, Game, State, game
+from waset.game import SEEDS, Game, State, Step, game
 
 HEADER = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 LINE = re.compile(r"(\d{1,6})\. seat (\d{1,6}): (.*)")
@@ -61,6 +61,13 @@ class Record:
         self.state.play(action)
         self.actions.append(int(action))
         return self
+
+    def step(self, move: int | str) -> Step:
+        """Play a move, write it down, and tell what happened."""
+        step = self.state.step(move)
+        self.state = step.after
+        self.actions.append(step.action)
+        return step
 
     def first_state(self) -> State:
         """The position the record begins with."""
@@ -110,9 +117,9 @@ class Record:
                 yield f"{head[0]}. seat {head[1]}: {'; '.join(moves)}"
                 moves = []
             head = (state.turn, state.seat)
-            before = state.copy()
-            state.play(action)
-            moves.append(told(before, action, state) if heard_by == "all" else heard(before, action, state, heard_by))
+            step = state.step(action)
+            state = step.after
+            moves.append(step.told if heard_by == "all" else step.heard(heard_by))
         if moves:
             yield f"{head[0]}. seat {head[1]}: {'; '.join(moves)}"
 
@@ -145,12 +152,10 @@ class Record:
                 raise RecordError(
                     f"line {number}: turn {turn}, seat {seat}: {asked} is asked, in turn {self.state.turn}"
                 )
-            before = self.state.copy()
             try:
-                self.play(move)
+                happened = self.step(move).chance
             except WasetError as error:
                 raise RecordError(f"line {number}: turn {turn}, {move!r}: {error}") from None
-            happened = _chance(before, self.actions[-1], self.state)
             if comment is not None and comment != happened:
                 raise RecordError(f"line {number}: turn {turn}, {move!r}: expected {{{happened}}}, got {{{comment}}}")
 
@@ -162,25 +167,8 @@ class Record:
             raise RecordError(f"Result: expected {scores!r}, got {tags['Result']!r}")
 
 
-def told(before: State, action: int, after: State) -> str:
-    """A move in full: its text, and in braces what chance decided."""
-    chance = _chance(before, action, after)
-    return f"{before.name(action)} {{{chance}}}" if chance else before.name(action)
-
-
-def heard(before: State, action: int, after: State, seat: int | None) -> str:
-    """A move as this seat (None: a spectator) may hear of it."""
-    text: str = before.game.part("notation").heard(before._s, action, after._s, -1 if seat is None else seat)
-    return text
-
-
-def _chance(before: State, action: int, after: State) -> str:
-    text: str = before.game.part("notation").chance(before._s, action, after._s)
-    return text
-
-
 def _digest(state: State) -> str:
-    return hashlib.sha256(state._box.tobytes()).hexdigest()[:16]
+    return hashlib.sha256(state.box.tobytes()).hexdigest()[:16]
 
 
 def _quoted(value: str) -> str:

@@ -14,7 +14,7 @@ from waset.bots.mcts import Mcts
 from waset.bots.registry import Bot, ask, bot
 from waset.errors import WasetError
 from waset.game import Ruling, State
-from waset.record import Record, heard
+from waset.record import Record
 from waset.text import fill, texts
 
 YOU = "you"
@@ -88,9 +88,7 @@ class Terminal:
         seat, turn, moves = self.state.seat, self.state.turn, list[str]()
         while not self.state.over and (self.state.seat, self.state.turn) == (seat, turn):
             action = ask(self.bots[seat], self.state, seed=len(self.record.actions), name=self.seats[seat])
-            before = self.state.copy()
-            self.record.play(action)
-            moves.append(heard(before, action, self.state, self.listener()))
+            moves.append(self.record.step(action).heard(self.listener()))
         self.say("did", style="dim", name=self.name(seat), moves="; ".join(moves))
 
     def listener(self) -> int | None:
@@ -125,7 +123,7 @@ class Terminal:
 
     def draw(self, seat: int | None, moves: list[str]) -> None:
         names = [self.words["you"] if seat == YOU else seat for seat in self.seats]
-        drawing = self.record.game.part("draw").draw
+        drawing = self.record.game.package.face.draw
         self.console.print(drawing(self.state.view(seat), self.book, names, self.console.width, moves))
 
     def show_moves(self, moves: list[str], everything: bool) -> None:

@@ -5,16 +5,27 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 LANGUAGES = ("en", "de")
+
+
+_folders: dict[str, Path] = {}  # of games that are not ours
+
+
+def add_texts(part: str, folder: Path) -> None:
+    """Read the texts of a game from `<folder>/<lang>.toml`."""
+    _folders[part] = folder
 
 
 @cache
 def texts(lang: str, part: str) -> dict[str, Any]:
     """The texts of a game, or of the program (`app`), in a language; unknown languages read English."""
     lang = lang if lang in LANGUAGES else "en"
-    return tomllib.loads((resources.files("waset.locales") / lang / f"{part}.toml").read_text("utf-8"))
+    own = _folders.get(part)
+    file = own / f"{lang}.toml" if own else resources.files("waset.locales") / lang / f"{part}.toml"
+    return tomllib.loads(file.read_text("utf-8"))
 
 
 def fill(text: str, values: Mapping[str, object]) -> str:

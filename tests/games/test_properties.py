@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 import waset
 from tables import label, tables
-from waset import Record
+from waset import Record, calls
 from waset.errors import NotationError, PositionError, RecordError
 from waset.games import GAMES
-from waset.record import heard
 
 pytestmark = pytest.mark.compiled  # interpreted and compiled are proved equal in test_two_ways.py
 
@@ -40,9 +39,7 @@ def walk(name, players, modules, seed, every=1):
 @every_table
 def test_legal_is_what_why_not_allows_over_the_whole_action_space(name, players, modules):
     for state, _ in walk(name, players, modules, seed=1, every=7):
-        allowed = [
-            action for action in range(len(state.game.actions)) if state.game.entry.judge(state._box, action) == 0
-        ]
+        allowed = [action for action in range(len(state.game.actions)) if calls.judge(state.box, action) == 0]
         assert state.legal() == allowed
 
 
@@ -150,7 +147,7 @@ def test_what_a_seat_hears_does_not_depend_on_what_it_may_not_know(name, players
         action = dice.choice(state.legal())
         if other.why_not(action) is None and other.name(action) == state.name(action):
             after, elsewhere = state.copy().play(action), other.copy().play(action)
-            one, two = heard(state, action, after, seat), heard(other, action, elsewhere, seat)
+            one, two = state.step(action).heard(seat), other.step(action).heard(seat)
             if after.view(seat) == elsewhere.view(seat):
                 assert one == two
 

@@ -112,7 +112,7 @@ def test_what_a_game_tells_adds_up(table):
     assert [sum(seat.values()) for seat in told["points"]] == told["scores"]
     assert len(told["had"]) == players and told["turns"] > 0 and told["decisions"] > 20
     named = namer(waset.game(name), "de")
-    groups = waset.game(name).part("features").GROUPS
+    groups = waset.game(name).package.features.groups
     for thing in {thing for seat in told["had"] for thing in seat}:
         assert thing.partition("/")[0] in groups and named(thing)
 
@@ -158,7 +158,7 @@ def test_what_is_played_is_counted_as_the_record_names_it(table, groups, pattern
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_group_has_a_name(name, lang):
-    features = waset.game(name).part("features")
+    features = waset.game(name).package.features
     assert set(texts(lang, "app")["feature"][name]) == set(features.GROUPS)
     assert set(features.SECTIONS) <= set(features.GROUPS)
     assert set(features.SECTIONS.values()) <= set(texts(lang, name))

@@ -69,7 +69,10 @@ class Room:
         mine.actions = list(theirs.actions)
         mine.position = theirs.state.redeal(seat, seed)
         # What could be taken back revealed nothing: the position before it is dealt again in the same way.
-        mine.run = [Decision(one.seat, one.action, one.before.redeal(seat, seed), one.revealed) for one in theirs.run]
+        mine.run = [
+            Decision(one.step._replace(before=one.step.before.redeal(seat, seed)), one.asked_since, one.revealed)
+            for one in theirs.run
+        ]
         other.live.telling.logs = {view: list(log) for view, log in self.live.telling.logs.items()}
         other.live.telling.chat = list(self.live.telling.chat)
         other.ears = {person: Ear(person) for person in [*self.people, EVE]}
@@ -211,9 +214,8 @@ def brought_to_light(room, person, seat):
 
 def heard_alike(before, other, action, seat):
     """Is a secret choice of somebody else the same choice in both deals, as far as this seat hears?"""
-    from waset.record import heard
 
-    sounds = [heard(one, action, one.copy().play(action), seat) for one in (before, other)]
+    sounds = [one.step(action).heard(seat) for one in (before, other)]
     return sounds[0] == sounds[1]
 
 
@@ -230,7 +232,7 @@ def test_the_seed_never_leaves_while_the_game_runs(game, players, modules):
     for person in [*room.people, EVE]:
         sent += b"".join(arriving(room, person))
         sent += json.dumps(exported(room.live.header, room.entries, person)).encode()
-    words = [str(word).encode() for word in room.table.state._box["rng"][0].tolist()]
+    words = [str(word).encode() for word in room.table.state.box["rng"][0].tolist()]
     assert str(seed).encode() not in sent
     assert not any(word in sent for word in words if len(word) > 6)
     for person in room.people:  # nor who people are

@@ -9,7 +9,7 @@ from waset.record import Record
 from waset.server import judge
 from waset.server.codes import Code, Refused
 from waset.server.entries import Entry, Kind
-from waset.server.table import Table, revealed
+from waset.server.table import Table
 
 pytestmark = pytest.mark.compiled
 
@@ -206,9 +206,10 @@ def test_what_can_be_undone_has_revealed_nothing_to_anybody(name):
     for modules in ((), known.modules):
         state = known.new(2, modules, seed=4)
         while not state.over:
-            before, action, seat = state.copy(), dice.choice(state.legal()), state.seat
-            state.play(action)
-            if state.over or revealed(before, action, state):
+            step = state.step(dice.choice(state.legal()))
+            before, action, state = step
+            seat = before.seat
+            if state.over or step.reveals:
                 hidden += 1
                 continue
             for _ in range(3):

@@ -30,11 +30,11 @@ class Greedy:
     def think(self, state: State) -> Swing:
         """The move, and the swing it expects."""
         room = len(state.game.actions)
-        states = np.zeros(ROOM + 1, state._box.dtype)
-        states[0] = state._s
+        states = np.zeros(ROOM + 1, state.box.dtype)
+        states[0] = state.box[0]
         outs = np.empty((ROOM + 1, room), np.int32)
         counts = np.zeros(ROOM + 1, np.int64)
-        seats = len(state._s.players)
+        seats = state.box["players"].shape[1]
         scores, won = np.zeros(seats, np.int64), np.zeros(seats, np.int64)
         noise = int(self._dice.integers(2**31))
         action, points = best_swing(states, outs, counts, scores, won, noise)

@@ -6,10 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from waset.bots.levels import SETTINGS, STRENGTH, Level, to_the_end
+from waset.bots.levels import Level, Settings, to_the_end
 from waset.bots.thought import Alternative, Thought
 from waset.game import State
-from waset.search.mcts import Settings
 from waset.search.tree import Branch, Tree
 
 STEP = 256  # playouts between two looks at the clock
@@ -85,10 +84,10 @@ class Mcts:
                 return
 
     def _level(self, state: State) -> Level:
-        return STRENGTH[state.game.name][self.level] if isinstance(self.level, str) else self.level
+        return state.game.package.levels[self.level] if isinstance(self.level, str) else self.level
 
     def _planted(self, state: State, told: bool) -> Tree:
-        settings = self._settings or SETTINGS[state.game.name]
+        settings = self._settings or state.game.package.search
         return Tree(state, state.seat, self._seed(), to_the_end(settings) if told else settings)
 
     def _kept(self, state: State) -> list[Tree]:

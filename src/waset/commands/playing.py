@@ -117,7 +117,7 @@ def replay(file: str, turn: int | None, own: str | None, lang: str) -> None:
     states = list(record.states())
     shown = states[-1] if turn is None else next((one for one in states if one.turn > turn), states[-1])
     names = record.header.get("Names", "").split() or [""] * shown.players
-    out.print(record.game.part("draw").draw(shown.view(None), book, names, out.width, []))
+    out.print(record.game.package.face.draw(shown.view(None), book, names, out.width, []))
     out.print(words["good"].format(count=len(record.actions)), highlight=False)
     if record.state.over:
         winners = ", ".join(map(str, record.state.winners()))

@@ -53,11 +53,11 @@ class Balance(Campaign):
 def observe(game: Game, clock: Clock) -> Entry:
     """One game as a line of the ledger."""
     state = game.table.new(game.seed)
-    features = game.table.known.part("features")
+    features = game.table.known.package.features
     had = [Counter[str]() for _ in game.seats]
 
     def watch(state: State, action: int) -> None:
-        if name := features.did(state._s, action):
+        if name := features.did(state.box[0], action):
             had[state.seat][name] += 1
 
     played = roll(state, game.seed, watch) if set(game.seats) == {"random"} else None
@@ -68,7 +68,7 @@ def observe(game: Game, clock: Clock) -> Entry:
     entries = state.breakdown()
     for one in entries:
         points[one["seat"]][one["rule"]] += one["points"]
-    for seat, name, count in features.had(state._s, entries):
+    for seat, name, count in features.had(state.box[0], entries):
         had[seat][name] += int(count)
     return game.entry() | {
         "modules": list(game.table.modules),
@@ -134,7 +134,7 @@ def things(balance: Balance, games: dict[tuple[str, ...], list[Entry]]) -> list[
     for modules, entries in games.items():
         for row in worth(entries):
             found.setdefault(row["name"], row | {"modules": list(modules)})
-    groups = balance.table.known.part("features").GROUPS
+    groups = balance.table.known.package.features.groups
     return sorted(found.values(), key=lambda row: (groups.index(row["name"].partition("/")[0]), row["name"]))
 
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
+from waset import cache
 from waset.bots.registry import OURS, factory, origin
 from waset.errors import WasetError
 from waset.game import SEEDS
-from waset.kernel import PACKAGE, files_of
 from waset.lab.ledger import Entry, opened
 from waset.lab.match import Clock, Table, hard_limit, think_once
 from waset.lab.workers import Stopped, share
@@ -141,11 +141,8 @@ def about(table: Table, bots: Sequence[str]) -> dict[str, Any]:
 
 def code_digest(game: str) -> str:
     """Changes with our bots and what they are made of: games of two versions must not be mixed."""
-    digest = hashlib.sha256()
-    ours = [*PACKAGE.glob("bots/*.py"), *PACKAGE.glob("search/*.py"), *files_of(game)]
-    for path in sorted(set(ours)):
-        digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:12]
+    rooms = tuple(cache.PACKAGE / room for room in ("bots", "search", f"games/{game}/rules"))
+    return cache.sources_digest(rooms)[:12]
 
 
 def folder_of(setup: dict[str, Any]) -> Path:

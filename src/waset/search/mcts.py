@@ -40,17 +40,6 @@ class Room(NamedTuple):
     expected: Any
 
 
-class Settings(NamedTuple):
-    """How a search weighs; measured in the arena."""
-
-    explore: float  # how much an action seldom tried is preferred
-    width: float  # how fast a node opens up
-    chance: int  # one in so many decisions of the light player is left to chance
-    cut: int  # decisions of a playout
-    spread: float  # of points: a lead of so many is worth 73 % of two players' victory
-    lead: float  # share of the points in what a finished game is worth; the rest is victory
-
-
 # ---------------------------------------------------------------- what a position is worth
 
 

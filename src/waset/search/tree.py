@@ -6,7 +6,8 @@ import numpy as np
 
 from waset import rng
 from waset.game import State
-from waset.search.mcts import NODE, Room, Settings, keep_subtree, search
+from waset.package import Settings
+from waset.search.mcts import NODE, Room, keep_subtree, search
 
 FIRST_ROOM = 1024
 
@@ -52,7 +53,7 @@ class Tree:
         if not child:
             return False
         keep_subtree(self.room, child, np.empty(len(self), np.int64))
-        self.room.root[0] = state.redeal(self.seat, seed)._box[0]
+        self.room.root[0] = state.redeal(self.seat, seed).box[0]
         return True
 
     def branches(self) -> dict[int, Branch]:
@@ -85,12 +86,12 @@ class Tree:
 
 def _room(state: State, seed: int) -> Room:
     """Room for a search from this state."""
-    actions, seats = len(state.game.actions), state._box["players"].shape[1]
+    actions, seats = len(state.game.actions), state.box["players"].shape[1]
     dice = np.zeros(rng.WORDS, np.int64)
     rng.seed(dice, seed)
     return Room(
-        root=state._box,
-        scratch=np.zeros_like(state._box),
+        root=state.box,
+        scratch=np.zeros_like(state.box),
         nodes=np.zeros(FIRST_ROOM, NODE),
         shares=np.zeros((FIRST_ROOM, seats)),
         points=np.zeros((FIRST_ROOM, seats)),

@@ -92,7 +92,7 @@ def ruling_on(table: Table, option: dict[str, Any], lang: str) -> messages.Rulin
     if not isinstance(kind := option.get("kind"), str):
         raise Refused(Code.UNKNOWN_ACTION, f"kind: expected the name of an option's kind, got {kind!r:.40}")
     try:
-        action = table.game.part("options").action(table.state._s, option)
+        action = table.state.option_action(option)
         ruling = table.state.why_not(action, lang)
     except NoMove as error:  # there is no such action, but a rule that says so
         return messages.RulingText(rule=error.rule, message=texts(lang, table.game.name)[error.table][error.key])

@@ -8,7 +8,7 @@ from typing import Protocol
 from waset.server import telling
 from waset.server.entries import Entry, Header, Kind
 from waset.server.messages import Update, encode
-from waset.server.table import Step, Table
+from waset.server.table import Change, Table
 from waset.server.telling import Telling, Viewpoint
 
 AWAY_SECONDS = 60  # after so long offline a player of a live table is absent
@@ -43,10 +43,10 @@ class Live:
         for entry in entries:
             self.take_in(entry)
 
-    def take_in(self, entry: Entry) -> Step:
-        step = self.table.fold(entry)
-        self.telling.note(step)
-        return step
+    def take_in(self, entry: Entry) -> Change:
+        change = self.table.fold(entry)
+        self.telling.note(change)
+        return change
 
     # ------------------------------------------------------------ who is there
 
@@ -89,18 +89,18 @@ class Live:
 
     # ------------------------------------------------------------ telling
 
-    def tell(self, step: Step, face: bool = True) -> None:
+    def tell(self, change: Change, face: bool = True) -> None:
         """Send every guest what an entry changed, as far as it may know."""
-        entry = step.entry
+        entry = change.entry
         if entry.kind == Kind.CHAT:
             self.send_all(encode(telling.chat_message(entry)))
             return
-        face = face and telling.changes_face(self.table, step)
-        if face and step.entry.kind == Kind.START:
+        face = face and telling.changes_face(self.table, change)
+        if face and change.entry.kind == Kind.START:
             self.tell_face()
-        if step.after is not None:
-            self._tell_update(step)
-        if face and step.entry.kind != Kind.START:
+        if change.about_game:
+            self._tell_update(change)
+        if face and change.entry.kind != Kind.START:
             self.tell_face()
 
     def tell_face(self) -> None:
@@ -114,13 +114,13 @@ class Live:
                 frames[guest.person] = encode(telling.table_message(self.table.number, face))
             guest.send(frames[guest.person])
 
-    def _tell_update(self, step: Step) -> None:
+    def _tell_update(self, change: Change) -> None:
         now, frames = time.time(), dict[tuple[Viewpoint, bool], bytes]()
         for guest in self.guests:
             viewpoint = self.table.viewpoint(guest.person)
-            fresh = viewpoint != guest.viewpoint or step.entry.kind != Kind.ACT
+            fresh = viewpoint != guest.viewpoint or change.entry.kind != Kind.ACT
             if (viewpoint, fresh) not in frames:
-                frames[viewpoint, fresh] = encode(self.telling.update(step, viewpoint, now, fresh))
+                frames[viewpoint, fresh] = encode(self.telling.update(change, viewpoint, now, fresh))
             guest.viewpoint = viewpoint
             guest.send(frames[viewpoint, fresh])
 

@@ -5,14 +5,14 @@ from typing import Any, Literal
 
 import msgspec
 
-from waset.game import State
-from waset.record import Record, heard, told
+from waset.game import State, Step
+from waset.record import Record
 from waset.server import telling
 from waset.server.bodies import Frame
 from waset.server.codes import Code, Refused
 from waset.server.entries import Entry, Header, Kind
 from waset.server.messages import LogLine
-from waset.server.table import Step, Table, first_state
+from waset.server.table import Table, first_state
 
 Eyes = int | Literal["all"] | None  # "all": a finished game has no secrets
 
@@ -44,24 +44,23 @@ def all_frames(table: Table, eyes: Eyes, wanted: range) -> Iterator[Frame]:
     if 0 in wanted:
         yield frame_of(state, 0, eyes, None)
     for length, action in enumerate(table.actions, 1):
-        before = state.copy()
-        state.play(action)
+        step = state.step(action)
+        state = step.after
         if length in wanted:
-            entry = Entry(number=length, kind=Kind.ACT, at=0, action=action)
-            yield frame_of(state, length, eyes, Step(entry, before, state))
+            yield frame_of(state, length, eyes, step)
         if length >= wanted.stop:
             return
 
 
 def frame_of(state: State, length: int, eyes: Eyes, step: Step | None) -> Frame:
-    mover = step.before.seat if step and step.before else None
+    mover = step.before.seat if step else None
     seat = mover if eyes == "all" else eyes
     return Frame(
         length=length,
         turn=state.turn,
         seat=state.seat,
-        view=open_view(state) if eyes == "all" else state.game.part("view").view(state._s, eyes),
-        events=telling.events(step, seat) if step else [],
+        view=open_view(state) if eyes == "all" else state.seen_by(eyes),
+        events=step.events(seat) if step else [],
         log=log_line(step, eyes) if step else None,
         scores=state.scores(),
     )
@@ -69,17 +68,13 @@ def frame_of(state: State, length: int, eyes: Eyes, step: Step | None) -> Frame:
 
 def open_view(state: State) -> Any:
     """A spectator's view in which every seat shows what it sees itself."""
-    view = state.game.part("view").view
-    seen: Any = view(state._s, None)
-    seats = [view(state._s, seat).seats[seat] for seat in range(state.players)]
-    return msgspec.structs.replace(seen, seats=seats)
+    seats = [state.seen_by(seat).seats[seat] for seat in range(state.players)]  # type: ignore[attr-defined]
+    return msgspec.structs.replace(state.seen_by(None), seats=seats)
 
 
 def log_line(step: Step, eyes: Eyes) -> LogLine:
-    before, after, action = step.before, step.after, step.entry.action
-    assert before is not None and after is not None and action is not None
-    text = told(before, action, after) if eyes == "all" else heard(before, action, after, eyes)
-    return LogLine(turn=before.turn, seat=before.seat, text=text)
+    text = step.told if eyes == "all" else step.heard(eyes)
+    return LogLine(turn=step.before.turn, seat=step.before.seat, text=text)
 
 
 # ---------------------------------------------------------------- export

@@ -131,9 +131,9 @@ def game_types(writer: Writer) -> Iterator[str]:
     """View, Option and Event of each game, their names prefixed with the game's."""
     for name in GAMES:
         known, prefix = game(name), name.capitalize()
-        writer.add(known.part("view").View, prefix)
-        writer.add(known.part("options").Option, prefix)
-        events = get_args(known.part("events").Event)
+        writer.add(known.package.face.view_type, prefix)
+        writer.add(known.package.face.option_type, prefix)
+        events = get_args(known.package.face.event_type)
         writer.union(prefix + "Event", [writer.add(one, prefix) for one in events])
         yield prefix
 

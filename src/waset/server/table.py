@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from waset.errors import IllegalMove
-from waset.game import Game, State, game
+from waset.game import Game, State, Step, game
 from waset.server.codes import Code, Refused
 from waset.server.entries import Entry, Header, Kind
 from waset.server.messages import Result, Status, UndoPolicy
@@ -30,22 +30,20 @@ class Holder(Struct):
         return self.person is None and self.bot is None
 
 
-class Step(NamedTuple):
-    """An entry with the positions around it (None where it is not about the game)."""
+class Change(NamedTuple):
+    """An entry that was folded in; with the step of the game if it is a move."""
 
     entry: Entry
-    before: State | None
-    after: State | None
+    about_game: bool
+    step: Step | None = None
 
 
 class Decision(Struct):
-    """The last decisions of one seat, which it may take back; `revealed` is found out when asked for."""
+    """One of the last decisions of a seat, which it may take back unless it revealed something."""
 
-    seat: int
-    action: int
-    before: State
-    revealed: bool | None = None
-    asked_since: float = 0.0
+    step: Step
+    asked_since: float
+    revealed: bool | None = None  # found out when asked for
 
 
 def first_state(header: Header, known: Game) -> State:
@@ -56,13 +54,6 @@ def first_state(header: Header, known: Game) -> State:
     edition = known.own_edition(header.edition) if header.edition else None
     begins = first if first == "random" else int(first)
     return known.new(header.players, header.modules, int(header.begin["Seed"]), begins, edition)  # type: ignore[arg-type]
-
-
-def revealed(before: State, action: int, after: State) -> bool:
-    """Has this decision brought something hidden to light? All chance turns the generator, or is told in the record."""
-    if before._box["rng"].tobytes() != after._box["rng"].tobytes():
-        return True
-    return bool(before.game.part("notation").chance(before._s, action, after._s))
 
 
 class Table:
@@ -146,23 +137,22 @@ class Table:
         if not self.actions or seat is None or not self.run:
             return Code.UNDO_NOTHING
         last = self.run[-1]
-        if last.seat != seat:
+        if last.step.before.seat != seat:
             return Code.UNDO_OTHERS
         if last.revealed is None:
-            last.revealed = revealed(last.before, last.action, self.state)
+            last.revealed = last.step.reveals
         return Code.UNDO_REVEALED if last.revealed else None
 
     # ------------------------------------------------------------ folding
 
-    def fold(self, entry: Entry) -> Step:
+    def fold(self, entry: Entry) -> Change:
         """Take in the next entry of the log."""
         if entry.number != self.number + 1:
             raise ValueError(f"table {self.header.id}: expected entry {self.number + 1}, got {entry.number}")
-        before = self.position
         self.number, self.changed = entry.number, entry.at
         getattr(self, f"_fold_{entry.kind.value}")(entry)
         about_game = entry.kind in (Kind.START, Kind.ACT, Kind.UNDO, Kind.RESIGN)
-        return Step(entry, before if about_game else None, self.position if about_game else None)
+        return Change(entry, about_game, self.run[-1].step if entry.kind == Kind.ACT else None)
 
     def _fold_sit(self, entry: Entry) -> None:
         self.seats[self._of(entry)] = Holder(person=entry.person, name=entry.name or "")
@@ -190,23 +180,23 @@ class Table:
         self._ask(entry)
 
     def _fold_act(self, entry: Entry) -> None:
-        before, action = self.state, entry.action
-        assert action is not None
+        assert entry.action is not None
         try:
-            self.position = before.copy().play(action)
+            step = self.state.step(entry.action)
         except IllegalMove as error:  # the log was made with other rules
             raise ValueError(f"table {self.header.id}, entry {entry.number}: {error}") from None
-        if self.run and self.run[-1].seat != before.seat:
+        before, self.position = step.before, step.after
+        if self.run and self.run[-1].step.before.seat != before.seat:
             self.run.clear()
-        self.run.append(Decision(before.seat, action, before, asked_since=self.asked_since))
+        self.run.append(Decision(step, self.asked_since))
         del self.run[:-MOST_UNDO]
-        self.actions.append(action)
-        turn_goes_on = (before.seat, before.turn) == (self.position.seat, self.position.turn)
+        self.actions.append(step.action)
+        turn_goes_on = (before.seat, before.turn) == (step.after.seat, step.after.turn)
         self._ask(entry, goes_on=turn_goes_on)
 
     def _fold_undo(self, entry: Entry) -> None:
         last = self.run.pop()
-        self.position, self.asked_since = last.before, last.asked_since  # else undo would give a whole turn's time
+        self.position, self.asked_since = last.step.before, last.asked_since  # else undo would give a whole turn's time
         self.actions.pop()
         self._ask(entry, goes_on=True)
 

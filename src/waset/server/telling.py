@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from waset.game import State
-from waset.record import heard
+from waset.game import Step
 from waset.server.entries import Entry, Kind
 from waset.server.messages import (
     Began,
@@ -19,7 +18,7 @@ from waset.server.messages import (
     Update,
 )
 from waset.server.messages import Table as TableMessage
-from waset.server.table import Holder, Step, Table, first_state
+from waset.server.table import Change, Holder, Table, first_state
 
 Viewpoint = int | None
 MOST_LINES = 200  # of chat that a newcomer is sent
@@ -36,17 +35,17 @@ class Telling:
 
     # ------------------------------------------------------------ as entries come in
 
-    def note(self, step: Step) -> None:
+    def note(self, change: Change) -> None:
         """Keep up with an entry that the table has folded in."""
-        entry = step.entry
+        entry = change.entry
         if entry.kind == Kind.CHAT:
             self.chat.append(chat_line(entry))
         elif entry.kind == Kind.UNDO:
             for log in self.logs.values():
                 log.pop()
-        elif entry.kind == Kind.ACT:
+        elif change.step:
             for viewpoint, log in self.logs.items():
-                log.append(log_line(step, viewpoint))
+                log.append(log_line(change.step, viewpoint))
 
     def log(self, viewpoint: Viewpoint) -> list[LogLine]:
         """The whole log of a viewpoint, replayed when first asked for."""
@@ -56,19 +55,19 @@ class Telling:
 
     # ------------------------------------------------------------ messages
 
-    def update(self, step: Step | None, viewpoint: Viewpoint, now: float, fresh: bool = False) -> Update:
-        """The position for a viewpoint, with what `step` (None: nothing new) has changed."""
+    def update(self, change: Change | None, viewpoint: Viewpoint, now: float, fresh: bool = False) -> Update:
+        """The position for a viewpoint, with what `change` (None: nothing new) has changed."""
         table, state = self.table, self.table.state
-        acted = step is not None and step.entry.kind == Kind.ACT
+        acted = change is not None and change.step is not None
         log = self.log(viewpoint)
         return Update(
             seq=table.number,
             length=table.length,
             viewpoint=viewpoint,
-            view=state.game.part("view").view(state._s, viewpoint),
+            view=state.seen_by(viewpoint),
             asked=table.asked,
-            options=options(state) if viewpoint is not None and table.asked == viewpoint else None,
-            events=events(step, viewpoint) if step else [],
+            options=state.options() if viewpoint is not None and table.asked == viewpoint else None,
+            events=events(change, viewpoint) if change else [],
             fresh=fresh,
             log=log if fresh else log[-1:] if acted else [],
             undo=table.undo_policy(viewpoint),
@@ -101,9 +100,9 @@ class Telling:
         )
 
 
-def changes_face(table: Table, step: Step) -> bool:
+def changes_face(table: Table, change: Change) -> bool:
     """Has the entry changed more than the game?"""
-    return step.entry.kind in FACES or (step.entry.kind == Kind.ACT and table.status == "over")
+    return change.entry.kind in FACES or (change.step is not None and table.status == "over")
 
 
 def seats(table: Table, person: str | None, online: set[str], absent: set[int]) -> list[Seat]:
@@ -122,19 +121,11 @@ def seat_message(holder: Holder, person: str | None, online: set[str], absent: b
     )
 
 
-def options(state: State) -> list[Any]:
-    found: list[Any] = state.game.part("options").options(state._s, state.legal())
-    return found
-
-
-def events(step: Step, viewpoint: Viewpoint) -> list[Any]:
+def events(change: Change, viewpoint: Viewpoint) -> list[Any]:
     """What happened, as the viewpoint may know it."""
-    entry = step.entry
-    if entry.kind == Kind.ACT:
-        assert step.before is not None and step.after is not None
-        part = step.after.game.part("events")
-        found: list[Any] = part.events(step.before._s, entry.action, step.after._s, viewpoint)
-        return found
+    entry = change.entry
+    if change.step:
+        return change.step.events(viewpoint)
     seat = -1 if entry.seat is None else entry.seat
     if entry.kind == Kind.START:
         return [Began()]
@@ -142,9 +133,7 @@ def events(step: Step, viewpoint: Viewpoint) -> list[Any]:
 
 
 def log_line(step: Step, viewpoint: Viewpoint) -> LogLine:
-    before, after, action = step.before, step.after, step.entry.action
-    assert before is not None and after is not None and action is not None
-    return LogLine(turn=before.turn, seat=before.seat, text=heard(before, action, after, viewpoint))
+    return LogLine(turn=step.before.turn, seat=step.before.seat, text=step.heard(viewpoint))
 
 
 def replayed_log(table: Table, viewpoint: Viewpoint) -> Iterator[LogLine]:
@@ -153,9 +142,9 @@ def replayed_log(table: Table, viewpoint: Viewpoint) -> Iterator[LogLine]:
         return
     state = first_state(table.header, table.game)
     for action in table.actions:
-        before = state.copy()
-        state.play(action)
-        yield LogLine(turn=before.turn, seat=before.seat, text=heard(before, action, state, viewpoint))
+        step = state.step(action)
+        state = step.after
+        yield log_line(step, viewpoint)
 
 
 def chat_line(entry: Entry) -> ChatLine:

@@ -9,7 +9,6 @@ from waset.bots.registry import ask, bot
 from waset.game import game
 from waset.games import GAMES
 from waset.kernel import compiling
-from waset.record import heard
 from waset.server.bodies import Compiling
 from waset.server.logs import log
 
@@ -72,18 +71,15 @@ def touch(name: str) -> None:
     """Play a little of a game through everything that a table uses."""
     known, dice = game(name), random.Random(1)
     state = known.new(known.players[0], known.modules, seed=1)
-    view, options, events = (known.part(part) for part in ("view", "options", "events"))
     for _ in range(STEPS):
         if state.over:
             break
-        before, action = state.copy(), dice.choice(state.legal())
-        options.options(state._s, state.legal())
+        state.options()
         state.why_not(0)
-        state.play(action)
+        step = state.step(dice.choice(state.legal()))
+        state = step.after
         for seat in (None, 0):
-            view.view(state._s, seat)
-            events.events(before._s, action, state._s, seat)
-            heard(before, action, state, seat)
+            state.seen_by(seat), step.events(seat), step.heard(seat)
     state.scores(), state.breakdown()
     for player in ("greedy", "novice"):
         ask(bot(player), known.new(known.players[0], seed=1), seed=1)

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from games.expedition.positions import ADVENTURES, GAME, acting, play, position, seat, use
-from waset.games.expedition.actions import TABLE
 from waset.games.expedition.events import Event, events
+from waset.games.expedition.rules.actions import TABLE
 from waset.text import LANGUAGES, texts
 
 KINDS = {kind.__struct_config__.tag: kind for kind in typing.get_args(Event)}

@@ -7,8 +7,8 @@ import pytest
 
 from games.expedition.positions import ADVENTURES, GAME, acting, play, position, seat, use
 from waset.errors import NoMove, NotationError
-from waset.games.expedition.actions import TABLE
 from waset.games.expedition.options import action, options
+from waset.games.expedition.rules.actions import TABLE
 from waset.text import LANGUAGES, texts
 
 

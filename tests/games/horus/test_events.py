@@ -10,7 +10,6 @@ import pytest
 
 from games.horus.positions import GAME, TIGHT, TIGHT_TABLE, laying, position, seat
 from waset.games.horus.events import Event, events
-from waset.record import heard
 from waset.text import LANGUAGES, texts
 
 KINDS = {kind.__struct_config__.tag: kind for kind in typing.get_args(Event)}
@@ -200,9 +199,7 @@ def test_H20_events_do_not_depend_on_what_a_seat_may_not_know(players):
         if twin.why_not(action):
             continue
         elsewhere = twin.copy().play(action)
-        if elsewhere.view(of) != state.view(of) or heard(before, action, state, of) != heard(
-            twin, action, elsewhere, of
-        ):
+        if elsewhere.view(of) != state.view(of) or before.step(action).heard(of) != twin.step(action).heard(of):
             continue
         one, two = told(before, action, state, of), told(twin, action, elsewhere, of)
         if "cards-discarded" in kinds(one):  # who discards what is seen by all, and may differ in another deal

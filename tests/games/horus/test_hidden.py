@@ -7,7 +7,6 @@ import pytest
 
 from games.horus.positions import GAME, middle_game, position, seat
 from waset.games.horus.notation import card_of
-from waset.record import heard
 
 
 def cards_of(state, of):
@@ -256,6 +255,6 @@ def test_H20_draws_of_others_are_heard_without_their_faces():
     before = state.copy()
     action = state.action("hill 4,0")
     state.play(action)
-    assert heard(before, action, state, 0) == "hill 4,0 {seat 0 draws ?-1}"
-    assert heard(before, action, state, 1) == "hill 4,0 {seat 0 draws ?}"
-    assert heard(before, action, state, None) == "hill 4,0 {seat 0 draws ?}"
+    assert before.step(action).heard(0) == "hill 4,0 {seat 0 draws ?-1}"
+    assert before.step(action).heard(1) == "hill 4,0 {seat 0 draws ?}"
+    assert before.step(action).heard(None) == "hill 4,0 {seat 0 draws ?}"

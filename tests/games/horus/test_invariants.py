@@ -9,9 +9,9 @@ import pytest
 from games.horus.positions import GAME
 from games.horus.reference import RIVER, Table
 from waset.games.horus.notation import place_of
-from waset.games.horus.state import ENCLOSED, MIDDLE, SIDE, WATER
-from waset.games.horus.state import RIVER as AT_RIVER
-from waset.games.horus.state import TEMPLE as AT_TEMPLE
+from waset.games.horus.rules.state import ENCLOSED, MIDDLE, SIDE, WATER
+from waset.games.horus.rules.state import RIVER as AT_RIVER
+from waset.games.horus.rules.state import TEMPLE as AT_TEMPLE
 
 SMALL = 5  # on such a table ends get blocked, and tiles leave the game
 

@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from waset import rng
+from waset import calls, rng
 from waset.errors import IllegalMove
 from waset.game import State, game
+from waset.games.luxor.rules.deny import RULE, Deny
 
 GAME = game("luxor")
 ALL = list(GAME.modules)
@@ -85,9 +86,8 @@ def refused(state: State, move: str) -> tuple[str, str]:
     with pytest.raises(IllegalMove) as error:
         state.play(move)
     assert state == before
-    reasons = GAME.part("deny")
-    deny = reasons.Deny(state.game.entry.judge(state._box, state.action(move)))
-    assert error.value.rule == reasons.RULE[deny]
+    deny = Deny(calls.judge(state.box, state.action(move)))
+    assert error.value.rule == RULE[deny]
     return error.value.rule, deny.name
 
 

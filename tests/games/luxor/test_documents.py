@@ -135,21 +135,16 @@ def test_a_move_may_name_its_card():
 
 
 def test_the_record_tells_what_chance_decided():
-    from waset.record import told
-
     state = position(TRACK, seat("die 2 2 2 4"), rng=dice(4), draw=["5"])
-    before, action = state.copy(), state.legal()[0]
-    assert told(before, action, state.play(action)) == "play left die {rolls 4}"
-    before, action = state.copy(), state.action("move stairs 12")
-    assert told(before, action, state.play(action)) == "move stairs 12 {draws 5}"
+    step = state.step(state.legal()[0])
+    assert step.told == "play left die {rolls 4}"
+    assert step.after.step("move stairs 12").told == "move stairs 12 {draws 5}"
     track = "11 vase-3-5, 12 vase-1-1"
     state = position(track, seat("1 2 2 2 4", "11"), temple={"cobra": ["scarab"]}, draw=["5"]).play("play left")
-    before, action = state.copy(), state.action("move 11 12")
-    assert told(before, action, state.play(action)) == "move 11 12 {12 shows scarab, draws 5}"
+    assert state.step("move 11 12").told == "move 11 12 {12 shows scarab, draws 5}"
     state = position(TRACK, seat("2 2 2 2 4"), draw=["5"], horus={"1": {"top": "all-1/1"}})
     state.play("play left").play("move stairs 5")
-    before, action = state.copy(), state.action("take horus-1")
-    assert told(before, action, state.play(action)) == "take horus-1 {horus-1 shows nothing}"
+    assert state.step("take horus-1").told == "take horus-1 {horus-1 shows nothing}"
 
 
 def test_documents_are_plain_and_short_ones_are_enough():

@@ -8,15 +8,16 @@ import msgspec
 import pytest
 
 from games.luxor.positions import ALL, GAME, OTHER, dice, mummy, position, seat
+from waset.games.luxor import event_kinds
+from waset.games.luxor import events as written_events
 from waset.text import LANGUAGES, texts
 
-EVENTS = GAME.part("events")
 TRACK = "1 vase-1-1, 2 statue-2-3, 5 horus-1, 8 osiris-2, 9 vase-2-4, 10 jewel-3-5, 12 tunnel, 15 tunnel"
-KINDS = {kind.__struct_config__.tag: kind for kind in get_args(EVENTS.Event)}
+KINDS = {kind.__struct_config__.tag: kind for kind in get_args(event_kinds.Event)}
 
 
 def told(before, move, after, viewer):
-    found = EVENTS.events(before._s, before.action(move) if isinstance(move, str) else move, after._s, viewer)
+    found = written_events.events(before._s, before.action(move) if isinstance(move, str) else move, after._s, viewer)
     return [msgspec.to_builtins(one) for one in found]
 
 

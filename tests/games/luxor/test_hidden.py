@@ -5,7 +5,6 @@ from collections import Counter
 import pytest
 
 from games.luxor.positions import ALL, GAME, OTHER, hand, position, seat, walk
-from waset.record import heard
 
 TRACK = "1 vase-3-5, 2 statue-3-5, 3 jewel-3-5, 4 vase-3-6, 5 horus-1"
 DRAW = ["2", "2", "3", "4", "5", "die", "die"]
@@ -132,8 +131,8 @@ def test_L23_what_is_drawn_is_heard_by_the_drawer_only():
     state.play("play left")
     before, action = state.copy(), state.action("move stairs 1")
     state.play(action)
-    assert heard(before, action, state, 0) == "move stairs 1 {draws 5}"
-    assert heard(before, action, state, 1) == heard(before, action, state, None) == "move stairs 1"
+    assert before.step(action).heard(0) == "move stairs 1 {draws 5}"
+    assert before.step(action).heard(1) == before.step(action).heard(None) == "move stairs 1"
 
 
 @pytest.mark.slow

@@ -5,14 +5,14 @@ import pytest
 
 from games.luxor.positions import ALL, GAME, mummy, position, seat, walk
 from waset.errors import NoMove, NotationError
+from waset.games.luxor import options as written_options
 from waset.text import LANGUAGES, texts
 
-OPTIONS = GAME.part("options")
 TRACK = "1 vase-2-3, 2 statue-2-3, 3 jewel-2-3, 4 vase-2-4, 5 horus-1"
 
 
 def asked(state):
-    return [msgspec.to_builtins(one) for one in OPTIONS.options(state._s, state.legal())]
+    return [msgspec.to_builtins(one) for one in written_options.options(state._s, state.legal())]
 
 
 def fields(state):
@@ -27,7 +27,7 @@ def test_every_option_of_a_game_leads_back_to_its_action(seed):
         for one in asked(state):
             action, text = one.pop("action"), one.pop("text")
             assert state.name(action) == text
-            assert OPTIONS.action(state._s, one) == action
+            assert written_options.action(state._s, one) == action
             kinds.add(one["kind"])
     assert kinds >= {"play", "move", "take"}
 
@@ -35,10 +35,10 @@ def test_every_option_of_a_game_leads_back_to_its_action(seed):
 def test_every_action_of_the_table_is_an_option_and_back():
     state = GAME.new(5, ALL, 3)
     for action in range(len(GAME.actions)):
-        one = msgspec.to_builtins(OPTIONS.option(state._s, action))
+        one = msgspec.to_builtins(written_options.option(state._s, action))
         if one["kind"] == "use" and "tile" not in one:  # no mummy tile at all
             continue
-        assert OPTIONS.action(state._s, one) == action
+        assert written_options.action(state._s, one) == action
 
 
 def test_a_card_is_named_with_its_place_in_the_hand():
@@ -91,7 +91,7 @@ def test_a_horus_card_is_taken_by_stack_and_shown():
 
 def test_an_outer_card_may_be_named_by_its_place():
     state = position(TRACK, seat("1 2 2 4 5"))
-    assert OPTIONS.action(state._s, {"kind": "play", "hand": 4}) == state.action("play right")
+    assert written_options.action(state._s, {"kind": "play", "hand": 4}) == state.action("play right")
 
 
 @pytest.mark.parametrize("kind", ["play", "discard"])
@@ -99,7 +99,7 @@ def test_L9_a_card_inside_the_hand_is_refused_with_its_rule(kind):
     state = position(TRACK, seat("1 2 2 4 5"))
     for at in (1, 2, 3):
         with pytest.raises(NoMove) as refused:
-            OPTIONS.action(state._s, {"kind": kind, "hand": at})
+            written_options.action(state._s, {"kind": kind, "hand": at})
         assert refused.value.rule == "L9"
         assert all(texts(lang, "luxor")[refused.value.table][refused.value.key] for lang in LANGUAGES)
 
@@ -124,7 +124,7 @@ def test_L9_a_card_inside_the_hand_is_refused_with_its_rule(kind):
 )
 def test_what_names_no_action_is_refused_by_name(option, field):
     with pytest.raises(NotationError, match=field):
-        OPTIONS.action(GAME.new(2, (), 1)._s, option)
+        written_options.action(GAME.new(2, (), 1)._s, option)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -132,4 +132,4 @@ def test_every_kind_has_a_button_text_of_its_fields(lang):
     book = texts(lang, "luxor")["option"]
     assert set(book) == set(GAME.actions.ranges)
     for text in book.values():
-        text.format_map(dict.fromkeys(OPTIONS.Option.__struct_fields__, "x"))
+        text.format_map(dict.fromkeys(written_options.Option.__struct_fields__, "x"))

@@ -1,5 +1,60 @@
 """Expedition Luxor with New Adventures."""
 
-PLAYERS = (2, 3, 4)
-MODULES = ("new-adventures",)
-VERSION = "1"  # of the rules: a record of another version is refused
+from pathlib import Path
+
+from waset.games.expedition import (
+    breakdown,
+    components,
+    document,
+    draw,
+    event_kinds,
+    events,
+    features,
+    notation,
+    options,
+    view,
+)
+from waset.games.expedition.rules.actions import TABLE
+from waset.games.expedition.rules.deny import RULE, Deny
+from waset.games.expedition.rules.rules import KERNELS
+from waset.games.expedition.rules.state import STATE, Phase
+from waset.package import END, Box, Document, Face, Features, GamePackage, Level, Notation, Rules, Settings
+
+PACKAGE = GamePackage(
+    name="expedition",
+    version="1",
+    players=components.PLAYERS,
+    modules=components.MODULES,
+    folder=Path(__file__).parent,
+    rules=Rules(state=STATE, kernels=KERNELS, phase=Phase, actions=TABLE, deny=Deny, deny_rules=RULE),
+    box=Box(
+        check=components.check,
+        fill=components.fill,
+        switch_on=components.switch_on,
+        modules_on=components.modules_on,
+        numbers=components.numbers,
+    ),
+    notation=Notation(name=notation.name, action=notation.action, chance=notation.chance, heard=notation.heard),
+    face=Face(
+        view_type=view.View,
+        view=view.view,
+        option_type=options.Option,
+        options=options.options,
+        option_action=options.action,
+        event_type=event_kinds.Event,
+        events=events.events,
+        breakdown=breakdown.breakdown,
+        draw=draw.draw,
+    ),
+    document=Document(write=document.write, read=document.read),
+    features=Features(groups=features.GROUPS, sections=features.SECTIONS, had=features.had, did=features.did),
+    levels={
+        "novice": Level(playouts=16, slip=0.25),
+        "casual": Level(playouts=32, slip=0.08),
+        "club": Level(playouts=120),
+        "expert": Level(playouts=400),
+        "master": Level(playouts=2400),  # more playouts help most here, where little is hidden
+    },
+    # Playouts to the end: a cut after 20 decisions won 34 % of 60 games.
+    search=Settings(explore=0.3, width=1.5, chance=16, cut=END, spread=10.0, lead=0.2),
+)

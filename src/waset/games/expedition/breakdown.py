@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from waset.games.expedition.modules.new_adventures import boat_points, buildings_beside, trophy_points
 from waset.games.expedition.notation import cell_name, tile_name
-from waset.games.expedition.scoring import result, tile_points, top_seat
-from waset.games.expedition.state import SEATS
+from waset.games.expedition.rules.modules.new_adventures import boat_points, buildings_beside, trophy_points
+from waset.games.expedition.rules.scoring import result, tile_points, top_seat
+from waset.games.expedition.rules.state import SEATS
 
 
 def scores_of(s: Any) -> list[int]:

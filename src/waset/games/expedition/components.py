@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from waset.edition import Values, need
-from waset.games.expedition import PLAYERS
-from waset.games.expedition.state import (
+from waset.games.expedition.rules.state import (
     ACTION_KINDS,
     ACTIONS,
     COLUMNS,
@@ -19,6 +18,9 @@ from waset.games.expedition.state import (
     Action,
     Tile,
 )
+
+PLAYERS = (2, 3, 4)
+MODULES = ("new-adventures",)
 
 GROUND = {"d": "desert", "o": "oasis"}
 

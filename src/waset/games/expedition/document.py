@@ -6,10 +6,10 @@ import msgspec
 
 from waset.games.expedition.components import code
 from waset.games.expedition.notation import action_of, cell_name, cell_of, tile_name, tile_of
-from waset.games.expedition.place import lay
 from waset.games.expedition.possible import check_possible
-from waset.games.expedition.setup import ones
-from waset.games.expedition.state import COLUMNS, HAND, ROWS, SEATS, Action, Direction, Phase, Tile
+from waset.games.expedition.rules.place import lay
+from waset.games.expedition.rules.setup import ones
+from waset.games.expedition.rules.state import COLUMNS, HAND, ROWS, SEATS, Action, Direction, Phase, Tile
 from waset.games.expedition.view import Place, action_list, places
 from waset.position import Count, Word, named, need, parse, read_rng
 

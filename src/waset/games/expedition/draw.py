@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from waset.games.expedition.notation import cell_name, cell_of
-from waset.games.expedition.state import COLUMNS
+from waset.games.expedition.rules.state import COLUMNS
 
 SEATS = ("A", "B", "C", "D")
 SEAT_STYLE = ("bold white on #24479B", "bold white on #B8532B", "bold white on #1E8C84", "bold black on #E0B020")

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from waset.games.expedition.actions import TABLE
 from waset.games.expedition.event_kinds import (
     ActionDrawn,
     ActionSkipped,
@@ -37,8 +36,9 @@ from waset.games.expedition.event_kinds import (
     Walked,
 )
 from waset.games.expedition.notation import cell_name, cell_of
-from waset.games.expedition.scoring import result
-from waset.games.expedition.state import SEATS, STEPS, Direction
+from waset.games.expedition.rules.actions import TABLE
+from waset.games.expedition.rules.scoring import result
+from waset.games.expedition.rules.state import SEATS, STEPS, Direction
 from waset.games.expedition.view import Place, Seat, View, view
 
 

@@ -5,9 +5,9 @@ from functools import cache
 from typing import Any
 
 from waset.errors import NotationError
-from waset.games.expedition.actions import TABLE
 from waset.games.expedition.components import ACTION_CODES, TILE_CODES, code
-from waset.games.expedition.state import CELLS, COLUMNS, HAND, MOST, ROWS, Action, Direction, Phase, Tile
+from waset.games.expedition.rules.actions import TABLE
+from waset.games.expedition.rules.state import CELLS, COLUMNS, HAND, MOST, ROWS, Action, Direction, Phase, Tile
 
 CELL = re.compile(r"([a-r])([0-9]|1[0-9])")
 SIMPLE = ("stop", "hold", "skip")

@@ -1,5 +1,60 @@
 """Horus."""
 
-PLAYERS = (2, 3, 4)
-MODULES = ()
-VERSION = "1"  # of the rules: a record of another version is refused
+from pathlib import Path
+
+from waset.games.horus import (
+    breakdown,
+    components,
+    document,
+    draw,
+    event_kinds,
+    events,
+    features,
+    notation,
+    options,
+    view,
+)
+from waset.games.horus.rules.actions import TABLE
+from waset.games.horus.rules.deny import RULE, Deny
+from waset.games.horus.rules.rules import KERNELS
+from waset.games.horus.rules.state import STATE, Phase
+from waset.package import Box, Document, Face, Features, GamePackage, Level, Notation, Rules, Settings
+
+PACKAGE = GamePackage(
+    name="horus",
+    version="1",
+    players=components.PLAYERS,
+    modules=components.MODULES,
+    folder=Path(__file__).parent,
+    rules=Rules(state=STATE, kernels=KERNELS, phase=Phase, actions=TABLE, deny=Deny, deny_rules=RULE),
+    box=Box(
+        check=components.check,
+        fill=components.fill,
+        switch_on=components.switch_on,
+        modules_on=components.modules_on,
+        numbers=components.numbers,
+    ),
+    notation=Notation(name=notation.name, action=notation.action, chance=notation.chance, heard=notation.heard),
+    face=Face(
+        view_type=view.View,
+        view=view.view,
+        option_type=options.Option,
+        options=options.options,
+        option_action=options.action,
+        event_type=event_kinds.Event,
+        events=events.events,
+        breakdown=breakdown.breakdown,
+        draw=draw.draw,
+    ),
+    document=Document(write=document.write, read=document.read),
+    features=Features(groups=features.GROUPS, sections=features.SECTIONS, had=features.had, did=features.did),
+    levels={  # luck soon has the last word, so the lower levels slip more
+        "novice": Level(playouts=16, slip=0.25),
+        "casual": Level(playouts=32, slip=0.08),
+        "club": Level(playouts=48, slip=0.03),
+        "expert": Level(playouts=80),
+        "master": Level(playouts=2400),
+    },
+    # Cut playouts are as strong and several times faster.
+    search=Settings(explore=0.3, width=1.0, chance=8, cut=10, spread=6.0, lead=0.2),
+)

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from waset.games.horus.notation import place_name, tile_name
-from waset.games.horus.scoring import at_temple, on_island, region_points, result
-from waset.games.horus.state import SEATS
+from waset.games.horus.rules.scoring import at_temple, on_island, region_points, result
+from waset.games.horus.rules.state import SEATS
 
 FACTORS = {(False, False): "plain", (True, False): "temple", (False, True): "island", (True, True): "both"}
 

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from waset.edition import Values, need
-from waset.games.horus import PLAYERS
-from waset.games.horus.state import ANY, COVERED, FREE, MIDDLE, REACH, SIDE, Tile
+from waset.games.horus.rules.state import ANY, COVERED, FREE, MIDDLE, REACH, SIDE, Tile
+
+PLAYERS = (2, 3, 4)
+MODULES: tuple[str, ...] = ()
 
 TERRAINS = ("desert", "hill", "farmland", "marsh")
 NUMBERS = ("1", "2", "3", "4", "5")

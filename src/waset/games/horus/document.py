@@ -5,12 +5,12 @@ from typing import Any
 import msgspec
 
 from waset.games.horus.components import PILE_CODES
-from waset.games.horus.ground import CONTACT, is_free
 from waset.games.horus.notation import card_name, card_of, end_of, place_name, place_of, tile_name, tile_of
-from waset.games.horus.place import lay, lay_end, on_table
 from waset.games.horus.possible import check_possible
-from waset.games.horus.regions import set_marker
-from waset.games.horus.state import FIRST_END, FRONT, NILE, SEATS, START, TERRAINS, TILES, Phase, Tile
+from waset.games.horus.rules.ground import CONTACT, is_free
+from waset.games.horus.rules.place import lay, lay_end, on_table
+from waset.games.horus.rules.regions import set_marker
+from waset.games.horus.rules.state import FIRST_END, FRONT, NILE, SEATS, START, TERRAINS, TILES, Phase, Tile
 from waset.games.horus.view import card_list, laid_tiles, tile_counts
 from waset.position import Count, Word, named, need, parse, read_rng
 

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from waset.errors import NotationError
 from waset.games.horus.notation import place_of
-from waset.games.horus.state import MIDDLE, SIDE
+from waset.games.horus.rules.state import MIDDLE, SIDE
 
 SEATS = ("A", "B", "C", "D")
 SEAT_STYLE = ("bold white on #24479B", "bold white on #B8532B", "bold white on #1E8C84", "bold black on #E0B020")

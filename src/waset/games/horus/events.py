@@ -8,9 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from waset.games.horus.actions import TABLE
 from waset.games.horus.breakdown import scores_of
-from waset.games.horus.cards import is_dead
 from waset.games.horus.components import PILE_CODES
 from waset.games.horus.event_kinds import (
     CardPlayed,
@@ -38,8 +36,10 @@ from waset.games.horus.event_kinds import (
 )
 from waset.games.horus.notation import card_name, card_of, card_played, drawn_cards, drawn_tiles, place_of, tile_name
 from waset.games.horus.options import ENDS, at_place
-from waset.games.horus.rules import is_last_turn
-from waset.games.horus.state import CARD_KINDS, Phase
+from waset.games.horus.rules.actions import TABLE
+from waset.games.horus.rules.cards import is_dead
+from waset.games.horus.rules.rules import is_last_turn
+from waset.games.horus.rules.state import CARD_KINDS, Phase
 from waset.games.horus.view import Region, regions_of
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from waset.games.horus.actions import TABLE
 from waset.games.horus.notation import PILE_NAMES, card_name
-from waset.games.horus.state import Tile
+from waset.games.horus.rules.actions import TABLE
+from waset.games.horus.rules.state import Tile
 
 SECTIONS = {"region": "tile", "card": "tile", "pile": "pile"}  # where the texts name the codes of a group
 GROUPS = ("region", "card", "pile", "temple", "island", "nile", "markers")

@@ -4,9 +4,9 @@ import re
 from typing import Any
 
 from waset.errors import NotationError
-from waset.games.horus.actions import TABLE
 from waset.games.horus.components import CARD_CODES, PILE_CODES, TILE_CODES, code
-from waset.games.horus.state import MIDDLE, NILE, SIDE, TILES, Phase, Tile
+from waset.games.horus.rules.actions import TABLE
+from waset.games.horus.rules.state import MIDDLE, NILE, SIDE, TILES, Phase, Tile
 
 PLACE = re.compile(r"(-?[0-9]{1,2}),(-?[0-9]{1,2})")
 NUMBER = re.compile(r"#([0-9]{1,3})")

@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 
 from waset.errors import NotationError
-from waset.games.horus.actions import TABLE
 from waset.games.horus.notation import (
     PILE_NAMES,
     card_name,
@@ -19,7 +18,8 @@ from waset.games.horus.notation import (
     tile_name,
     word_in_hand,
 )
-from waset.games.horus.state import MIDDLE, SIDE, Tile
+from waset.games.horus.rules.actions import TABLE
+from waset.games.horus.rules.state import MIDDLE, SIDE, Tile
 
 ENDS = ("end-a", "end-b")
 

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from waset.games.horus.cards import card_terrain, is_dead
 from waset.games.horus.components import PILE_CODES
-from waset.games.horus.ground import CONTACT, is_river
-from waset.games.horus.markers import next_goal, why_not_pick
 from waset.games.horus.notation import card_name, place_name, tile_name
-from waset.games.horus.river import has_exit
-from waset.games.horus.state import ANY, CARD_KINDS, NILE, PILES, RIVER, SEATS, START, TERRAINS, Phase, Tile
+from waset.games.horus.rules.cards import card_terrain, is_dead
+from waset.games.horus.rules.ground import CONTACT, is_river
+from waset.games.horus.rules.markers import next_goal, why_not_pick
+from waset.games.horus.rules.river import has_exit
+from waset.games.horus.rules.state import ANY, CARD_KINDS, NILE, PILES, RIVER, SEATS, START, TERRAINS, Phase, Tile
 from waset.position import need
 
 

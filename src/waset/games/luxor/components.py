@@ -6,8 +6,7 @@ from typing import Any
 
 from waset.edition import Values, need
 from waset.errors import WasetError
-from waset.games.luxor import MODULES, PLAYERS
-from waset.games.luxor.state import (
+from waset.games.luxor.rules.state import (
     CARD_TILES,
     CARDS,
     HAND,
@@ -37,6 +36,9 @@ from waset.games.luxor.state import (
     Space,
     Tile,
 )
+
+PLAYERS = (2, 3, 4, 5)
+MODULES = ("fifth-player", "mummy", "equipment", "artifacts", "characters")
 
 
 def code(member: Effect | Character | Tile | Rise) -> str:

@@ -17,7 +17,7 @@ from waset.games.luxor.notation import (
     tile_of,
 )
 from waset.games.luxor.possible import check_possible
-from waset.games.luxor.state import (
+from waset.games.luxor.rules.state import (
     HAND,
     LEFT_OUT,
     LEVELS,

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from waset.games.luxor.actions import TABLE
 from waset.games.luxor.breakdown import scores_of
 from waset.games.luxor.components import code
 from waset.games.luxor.event_kinds import (
@@ -46,8 +45,9 @@ from waset.games.luxor.event_kinds import (
     Woke,
 )
 from waset.games.luxor.notation import ROLLING, card_name, tile_name
-from waset.games.luxor.scoring import result
-from waset.games.luxor.state import (
+from waset.games.luxor.rules.actions import TABLE
+from waset.games.luxor.rules.scoring import result
+from waset.games.luxor.rules.state import (
     HAND,
     LEVELS,
     SEATS,
@@ -61,7 +61,7 @@ from waset.games.luxor.state import (
     Phase,
     Step,
 )
-from waset.games.luxor.trace import step
+from waset.games.luxor.rules.trace import step
 
 DECLINING = ("lie", "alone", "keep", "decline", "heavy", "wait", "hold", "leave", "skip")
 

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from waset.errors import NotationError
-from waset.games.luxor.actions import TABLE
 from waset.games.luxor.components import (
     EFFECT_CODES,
     HORUS_NAMES,
@@ -16,7 +15,8 @@ from waset.games.luxor.components import (
     WITH_VALUE,
     code,
 )
-from waset.games.luxor.state import (
+from waset.games.luxor.rules.actions import TABLE
+from waset.games.luxor.rules.state import (
     CARDS,
     EDITION,
     HAND,

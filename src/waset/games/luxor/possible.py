@@ -5,9 +5,9 @@ from typing import Any
 
 from waset.games.luxor.breakdown import kind_counts
 from waset.games.luxor.components import BACKS, SET_TILES, code, modules_on
-from waset.games.luxor.judge import is_possible
 from waset.games.luxor.notation import ROLLING, card_names, place_name, tile_names
-from waset.games.luxor.state import (
+from waset.games.luxor.rules.judge import is_possible
+from waset.games.luxor.rules.state import (
     HAND,
     HORUS_CARDS,
     STAIRS,

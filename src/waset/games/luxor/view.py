@@ -8,7 +8,7 @@ import numpy as np
 from waset.games.luxor.breakdown import scores_of
 from waset.games.luxor.components import BACKS, SYMBOLS, code
 from waset.games.luxor.notation import card_name, card_names, tile_names
-from waset.games.luxor.state import (
+from waset.games.luxor.rules.state import (
     LEVELS,
     STATUES,
     TOMB,

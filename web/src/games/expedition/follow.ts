@@ -41,9 +41,16 @@ function changed(seat: Seat, event: ExpeditionEvent, next: Seat): Seat {
   }
 }
 
-/** The view told so far, with what this event did to the seat it is about. */
+/** Who still stands where it was asked how many stay: those who stayed lie on the tile, those who walk are on their way. */
+function standing(moving: ExpeditionView["moving"], event: ExpeditionEvent): ExpeditionView["moving"] {
+  if (!moving || event.event === "walked") return null;
+  if (event.event !== "stayed") return moving;
+  return event.number < moving.number ? { ...moving, number: moving.number - event.number } : null;
+}
+
+/** The view told so far, with what this event did to the seat it is about, and to the people on their way. */
 export function follow(told: ExpeditionView, event: ExpeditionEvent, next: ExpeditionView): ExpeditionView {
   if (!("seat" in event)) return told;
   const seats = told.seats.map((seat, number) => (number === event.seat ? changed(seat, event, next.seats[number] ?? seat) : seat));
-  return { ...told, seats };
+  return { ...told, seats, moving: standing(told.moving, event) };
 }

@@ -1,0 +1,145 @@
+"""Where compiled kernels are kept: one folder for each state of the sources they were made from.
+
+Numba's own cache serves stale code when a callee in another file changes, and is bound to the path of the sources.
+Here the folder's name is a digest of every file that compiled code may depend on, so a folder never goes stale, can be
+shared by processes and check-outs, and can travel inside a wheel.
+"""
+
+import hashlib
+import os
+import platform
+import shutil
+import uuid
+import warnings
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+import platformdirs
+
+PACKAGE = Path(__file__).parent
+ENGINE = ("kernel.py", "rng.py", "actions.py", "log.py", "calls.py")  # what the compiled code of every game builds on
+PREBUILT = PACKAGE / "compiled"  # comes with a wheel: compiled for any machine of the platform
+KEPT = 60  # folders of other states of the sources that are left alone
+
+
+def root() -> Path:
+    """WASET_CACHE_DIR, or the user's cache folder."""
+    own = os.environ.get("WASET_CACHE_DIR")
+    return Path(own) if own else platformdirs.user_cache_path("waset", appauthor=False)
+
+
+# ---------------------------------------------------------------- what compiled code depends on
+
+
+def room_of(file: str) -> Path:
+    """The folder (or single file) whose sources belong together with this one.
+
+    That is the rules of a game, a folder of ours such as `search`, or the package or file of somebody else.
+    """
+    path = Path(file)
+    for folder in path.parents:
+        if folder.name == "rules" and (folder / "__init__.py").exists():
+            return folder
+    if PACKAGE in path.parents:
+        return PACKAGE if path.parent == PACKAGE else path.parent
+    package = path.parent
+    while (package.parent / "__init__.py").exists():
+        package = package.parent
+    return package if (package / "__init__.py").exists() else path
+
+
+@cache
+def files_of(room: Path) -> tuple[Path, ...]:
+    """What the compiled code of a room may depend on; views, notation and texts are never compiled."""
+    engine = [PACKAGE / name for name in ENGINE if (PACKAGE / name).exists()]
+    if room == PACKAGE:
+        return tuple(engine)
+    own = [room] if room.is_file() else sorted(room.rglob("*.py"))
+    if PACKAGE not in room.parents:  # somebody else's code may call anything of ours
+        own += sorted([*PACKAGE.glob("search/*.py"), *PACKAGE.glob("games/*/rules/**/*.py")])
+    return tuple(dict.fromkeys(engine + own))
+
+
+@cache
+def sources_digest(rooms: tuple[Path, ...]) -> str:
+    """Changes with any file that code of these rooms depends on."""
+    found = hashlib.sha256()
+    for room in rooms:
+        for path in files_of(room):
+            found.update(_name(path, room).encode() + b"\0" + path.read_bytes() + b"\0")
+    return found.hexdigest()
+
+
+@cache
+def digest(rooms: tuple[Path, ...]) -> str:
+    """Changes with the sources, and with the versions of all that compiles them."""
+    versions = [platform.python_version(), platform.system(), platform.machine(), version("numba"), version("numpy")]
+    parts = [sources_digest(rooms), *versions, os.environ.get("NUMBA_BOUNDSCHECK", "")]
+    return hashlib.sha256("|".join(parts).encode()).hexdigest()[:16]
+
+
+def _name(path: Path, room: Path) -> str:
+    """The same wherever the sources lie."""
+    base = PACKAGE if PACKAGE in path.parents else room.parent
+    return path.relative_to(base).as_posix()
+
+
+# ---------------------------------------------------------------- the folders
+
+
+def read(rooms: tuple[Path, ...], cpu: str, name: str) -> bytes | None:
+    """A kept kernel: from the wheel, or from the user's own folder."""
+    for folder in (PREBUILT / digest(rooms), root() / f"{digest(rooms)}-{cpu}"):
+        with suppress(OSError):
+            return (folder / name).read_bytes()
+    return None
+
+
+def write(rooms: tuple[Path, ...], cpu: str, name: str, data: bytes) -> None:
+    """Keep a kernel; where that is impossible, say so once and go on."""
+    try:
+        folder = _folder(f"{digest(rooms)}-{cpu}")
+        partial = folder / f"{name}.{uuid.uuid4().hex[:8]}"
+        try:
+            partial.write_bytes(data)
+            partial.replace(folder / name)
+        except OSError:
+            partial.unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        warn(error)
+
+
+@cache
+def _folder(name: str) -> Path:
+    folder = root() / name
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "used").write_bytes(b"")
+    prune(folder)
+    return folder
+
+
+def prune(current: Path) -> None:
+    """Forget the folders of old sources, least recently used first."""
+    with suppress(OSError):
+        for folder in list(_others(current))[KEPT:]:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _others(current: Path) -> Iterator[Path]:
+    folders = [folder for folder in current.parent.iterdir() if folder != current and (folder / "used").exists()]
+    yield from sorted(folders, key=lambda folder: (folder / "used").stat().st_mtime, reverse=True)
+
+
+_warned: list[OSError] = []
+
+
+def warn(error: OSError) -> None:
+    """Say once a process that nothing can be kept, and why."""
+    if not _warned:
+        _warned.append(error)
+        message = f"compiled rules can't be kept in {root()} ({error}); compiling in memory."
+        warnings.warn(f"{message} Set WASET_CACHE_DIR to a writable folder.", RuntimeWarning, stacklevel=2)

@@ -1,0 +1,174 @@
+"""Moving the extras from a new camp along a line (E14-E20)."""
+
+from waset.games.expedition.rules.actions import HOLD, leave
+from waset.games.expedition.rules.camp import put, take_top
+from waset.games.expedition.rules.deny import Deny
+from waset.games.expedition.rules.state import STEPS, Phase, Tile
+from waset.kernel import kernel
+
+
+@kernel
+def cost(s, cell):
+    """E15: adventurers that must stay to enter."""
+    return s.edition.cost[s.tile[cell]]
+
+
+@kernel
+def room(s, cell):
+    """E17: adventurers that may stay."""
+    return s.edition.stack_most - s.height[cell]
+
+
+@kernel
+def why_not_enter(s, cell):
+    """E14, E15, E17, X5: what ends a line."""
+    if s.tile[cell] == Tile.NOTHING:
+        return Deny.GAP
+    if cost(s, cell) == 0:
+        return Deny.LAKE
+    if s.adventures.snakes[cell] != 0:
+        return Deny.SNAKES
+    if cost(s, cell) > room(s, cell):
+        return Deny.TILE_FULL
+    return Deny.NO
+
+
+@kernel
+def can_rest(s, cell, step, number):
+    """E16: can all of them come to rest on the line that begins with this cell?"""
+    low = 0
+    high = 0
+    while why_not_enter(s, cell) == Deny.NO:
+        low += cost(s, cell)
+        high += room(s, cell)
+        if number < low:
+            return False
+        if number <= high:
+            return True
+        cell += step
+    return False
+
+
+@kernel
+def why_not_hold(s):
+    """E14: any number of the extras may leave, so also none."""
+    if s.phase == Phase.KEEP:
+        return Deny.SETTING_UP
+    return Deny.NO if s.phase == Phase.LEAVE else Deny.NOT_LEAVING
+
+
+@kernel
+def why_not_leave(s, direction, number):
+    """E14-E17: this many extras in this direction."""
+    deny = why_not_hold(s)
+    if deny != Deny.NO:
+        return deny
+    if number > s.moving:
+        return Deny.TOO_MANY_LEAVE
+    cell = s.cell + STEPS[direction]
+    deny = why_not_enter(s, cell)
+    if deny != Deny.NO:
+        return deny
+    if number < cost(s, cell):
+        return Deny.TOO_FEW_ENTER
+    return Deny.NO if can_rest(s, cell, STEPS[direction], number) else Deny.NO_REST
+
+
+@kernel
+def legal_leave(s, out):
+    """E14-E17: stay, or each direction with each number that can come to rest."""
+    out[0] = HOLD
+    count = 1
+    for direction in range(4):
+        for number in range(1, s.moving + 1):
+            if can_rest(s, s.cell + STEPS[direction], STEPS[direction], number):
+                out[count] = leave(direction, number)
+                count += 1
+    return count
+
+
+@kernel
+def can_leave(s):
+    """E14: is there any way out of the camp?"""
+    for direction in range(4):
+        for number in range(1, s.moving + 1):
+            if can_rest(s, s.cell + STEPS[direction], STEPS[direction], number):
+                return True
+    return False
+
+
+@kernel
+def why_not_stay(s, number):
+    """E15-E17: this many stay on the tile just entered, the others go on."""
+    if s.phase == Phase.KEEP:
+        return Deny.SETTING_UP
+    if s.phase != Phase.STAY:
+        return Deny.NOT_MOVING
+    if number > s.moving:
+        return Deny.STAY_MORE_THAN_COME
+    if number < cost(s, s.cell):
+        return Deny.STAY_TOO_FEW
+    if number > room(s, s.cell):
+        return Deny.STAY_TOO_MANY
+    return Deny.NO if others_rest(s, number) else Deny.NO_REST
+
+
+@kernel
+def others_rest(s, number):
+    """E16: if this many stay, can the others come to rest further on?"""
+    others = s.moving - number
+    step = STEPS[s.direction]
+    return others == 0 or can_rest(s, s.cell + step, step, others)
+
+
+@kernel
+def legal_stay(s, first, out):
+    """E15-E17: every number that lets all come to rest."""
+    count = 0
+    for number in range(cost(s, s.cell), min(room(s, s.cell), s.moving) + 1):
+        if others_rest(s, number):
+            out[count] = first + number
+            count += 1
+    return count
+
+
+@kernel
+def only_stay(s):
+    """The number that must stay where there is no choice, else 0."""
+    only = 0
+    for number in range(cost(s, s.cell), min(room(s, s.cell), s.moving) + 1):
+        if others_rest(s, number):
+            if only != 0:
+                return 0
+            only = number
+    return only
+
+
+@kernel
+def set_out(s, direction, number):
+    """E14: they leave the camp and enter the next tile."""
+    take_top(s, s.cell, number)
+    s.moving = number
+    s.direction = direction
+    s.cell += STEPS[direction]
+
+
+@kernel
+def settle(s, number):
+    """E16, E19: this many stay, on top; the others enter the next tile."""
+    put(s, s.cell, s.seat, number)
+    s.moving -= number
+    if s.moving > 0:
+        s.cell += STEPS[s.direction]
+
+
+@kernel
+def walk(s):
+    """E16: go on as long as there is nothing to choose; ask where there is."""
+    s.phase = Phase.PLACE
+    while s.moving > 0:
+        number = only_stay(s)
+        if number == 0:
+            s.phase = Phase.STAY
+            return
+        settle(s, number)

@@ -1,0 +1,157 @@
+"""Placing tiles (E7-E9)."""
+
+from waset.games.expedition.rules.actions import STOP, place
+from waset.games.expedition.rules.deny import Deny
+from waset.games.expedition.rules.state import CELLS, COLUMNS, HAND, ROWS, TILES, Phase
+from waset.kernel import kernel
+
+
+@kernel
+def lay(s, cell, tile):
+    """E8: a tile joins the display."""
+    row, column = cell // COLUMNS, cell % COLUMNS
+    if s.bottom == 0:
+        s.top = s.bottom = row
+        s.left = s.right = column
+    s.top = min(s.top, row)
+    s.bottom = max(s.bottom, row)
+    s.left = min(s.left, column)
+    s.right = max(s.right, column)
+    s.laid[row] |= 1 << int(column)
+    s.tile[cell] = tile
+
+
+@kernel
+def touches(s, cell):
+    """E8: does the cell share a full edge with a tile?"""
+    return s.tile[cell - COLUMNS] + s.tile[cell + 1] + s.tile[cell + COLUMNS] + s.tile[cell - 1] > 0
+
+
+@kernel
+def why_not_cell(s, cell):
+    """E8, E9: a free cell at an edge of the display, inside the floating frame; the field's border is outside it."""
+    row, column = cell // COLUMNS, cell % COLUMNS
+    if s.tile[cell] != 0:
+        return Deny.OCCUPIED
+    if not 0 < column < COLUMNS - 1 or max(s.right, column) - min(s.left, column) >= s.edition.frame:
+        return Deny.FRAME_WIDE
+    if not 0 < row < ROWS - 1 or max(s.bottom, row) - min(s.top, row) >= s.edition.frame:
+        return Deny.FRAME_HIGH
+    if not touches(s, cell):
+        return Deny.NO_EDGE
+    return Deny.NO
+
+
+@kernel
+def alike(player):
+    """Two tiles nobody can tell apart, face and back."""
+    return player.hand[0] == player.hand[1] and player.hand_back[0] == player.hand_back[1]
+
+
+@kernel
+def why_not_placing(s):
+    """E7, E10: is this the time to place a tile or to stop?"""
+    if s.phase == Phase.PLACE:
+        return Deny.NO
+    if s.phase == Phase.KEEP:
+        return Deny.SETTING_UP
+    if s.phase == Phase.DEPLOY or s.phase == Phase.LEAVE or s.phase == Phase.STAY:
+        return Deny.CAMP_FIRST
+    return Deny.TILES_DONE
+
+
+@kernel
+def why_not_place(s, slot, cell):
+    """E7-E9: this tile of the hand on this cell."""
+    deny = why_not_placing(s)
+    if deny != Deny.NO:
+        return deny
+    player = s.players[s.seat]
+    if player.hand[slot] == 0:
+        return Deny.NO_SUCH_TILE
+    if slot > 0 and alike(player):
+        return Deny.SAME_TILE
+    return why_not_cell(s, cell)
+
+
+@kernel
+def why_not_stop(s):
+    """E7: the first tile is compulsory."""
+    deny = why_not_placing(s)
+    if deny == Deny.NO and s.placed == 0:
+        return Deny.FIRST_TILE
+    return deny
+
+
+@kernel
+def free_columns(s, row):
+    """E8, E9: the cells of this row where a tile may go, as bits."""
+    low = int(max(s.right - s.edition.frame + 1, 1))
+    high = int(min(s.left + s.edition.frame - 1, COLUMNS - 2))
+    inside = (1 << (high + 1)) - (1 << low)
+    beside = s.laid[row - 1] | s.laid[row + 1] | (s.laid[row] << 1) | (s.laid[row] >> 1)
+    return beside & ~s.laid[row] & inside
+
+
+@kernel
+def legal_place(s, out):
+    """E7-E9: each tile of the hand on each free cell, and stop after the first."""
+    player = s.players[s.seat]
+    top = max(s.bottom - s.edition.frame + 1, s.top - 1, 1)
+    bottom = min(s.top + s.edition.frame - 1, s.bottom + 1, ROWS - 2)
+    first = 0 if player.hand[0] != 0 else 1
+    count = 0
+    for row in range(top, bottom + 1):
+        columns = free_columns(s, row)
+        column = 0
+        while columns != 0:
+            if columns & 1:
+                out[count] = place(first, row * COLUMNS + column)
+                count += 1
+            columns >>= 1
+            column += 1
+    if first == 0 and player.hand[1] != 0 and not alike(player):
+        for i in range(count):
+            out[count + i] = out[i] + CELLS
+        count *= 2
+    if s.placed > 0:
+        out[count] = STOP
+        count += 1
+    return count
+
+
+@kernel
+def take_from_hand(s, slot):
+    """E7: the tile leaves the hand; the other moves up, so that nobody sees which place was played."""
+    player = s.players[s.seat]
+    tile = player.hand[slot]
+    for i in range(slot, HAND - 1):
+        player.hand[i] = player.hand[i + 1]
+        player.hand_back[i] = player.hand_back[i + 1]
+    player.hand[HAND - 1] = 0
+    player.hand_back[HAND - 1] = 0
+    return tile
+
+
+@kernel
+def draw(s):
+    """E7: the top tile of the stack fills the gap in the hand; an empty stack gives nothing."""
+    player = s.players[s.seat]
+    at = player.drawn
+    if at == TILES or player.stack[at] == 0:
+        return
+    slot = 0 if player.hand[0] == 0 else 1
+    player.hand[slot] = player.stack[at]
+    player.hand_back[slot] = player.stack_back[at]
+    player.stack[at] = 0
+    player.stack_back[at] = 0
+    player.drawn += 1
+
+
+@kernel
+def has_tiles(s, seat):
+    """E21: does this seat still hold a tile?"""
+    for slot in range(HAND):
+        if s.players[seat].hand[slot] != 0:
+            return True
+    return False

@@ -1,0 +1,119 @@
+"""Set-up: stacks, the choice of two tiles, the starting display (E3-E6)."""
+
+from waset.games.expedition.rules.deny import Deny
+from waset.games.expedition.rules.place import lay
+from waset.games.expedition.rules.state import COLUMNS, KINDS, START_COLUMN, START_ROW, TILES, Phase
+from waset.kernel import kernel
+from waset.rng import below, shuffle
+
+
+@kernel
+def ones(s):
+    """E2: how many tiles of a player carry a 1."""
+    count = 0
+    while count < s.edition.tiles and s.edition.back[count] == 1:
+        count += 1
+    return count
+
+
+@kernel
+def start_camp(s):
+    """E2: the one camp among the 1s."""
+    for i in range(ones(s)):
+        if s.edition.must[s.edition.tile[i]] > 0:
+            return s.edition.tile[i]
+    return 0
+
+
+@kernel
+def shuffle_groups(rng, tiles, backs, first):
+    """E3: shuffle each number group for itself."""
+    start = first
+    for i in range(first + 1, TILES + 1):
+        if i == TILES or backs[i] != backs[start]:
+            shuffle(rng, tiles, start, i)
+            start = i
+
+
+@kernel
+def deal(s, seat):
+    """E3: a full supply and the stack below the 1s."""
+    player = s.players[seat]
+    player.supply = s.edition.adventurers
+    player.drawn = ones(s)
+    for i in range(player.drawn, s.edition.tiles):
+        player.stack[i] = s.edition.tile[i]
+        player.stack_back[i] = s.edition.back[i]
+    shuffle_groups(s.rng, player.stack, player.stack_back, player.drawn)
+
+
+@kernel
+def why_not_keep(s, tile):
+    """E4: one of the 1s beside the camp."""
+    if s.phase != Phase.KEEP:
+        return Deny.NOT_KEEPING
+    if s.edition.must[tile] > 0:
+        return Deny.KEEP_CAMP
+    for i in range(ones(s)):
+        if tile != 0 and s.edition.tile[i] == tile:
+            return Deny.NO
+    return Deny.KEEP_NOT_ONE
+
+
+@kernel
+def keep(s, seat, tile):
+    """E4: the hand is the camp and one other 1."""
+    player = s.players[seat]
+    player.hand[0] = start_camp(s)
+    player.hand[1] = tile
+    player.hand_back[0] = 1
+    player.hand_back[1] = 1
+
+
+@kernel
+def start_cell(s, i):
+    """E5: the i-th cell of the starting rectangle."""
+    row = START_ROW + i // s.edition.columns
+    return row * COLUMNS + START_COLUMN + i % s.edition.columns
+
+
+@kernel
+def give(s, seat, laid):
+    """E4: lay what this seat did not keep; return how many tiles lie in the middle then."""
+    kept = s.players[seat].hand[1]
+    camp = s.players[seat].hand[0]
+    for i in range(ones(s)):
+        tile = s.edition.tile[i]
+        if tile == kept:
+            kept = 0
+        elif tile == camp:
+            camp = 0
+        else:
+            lay(s, start_cell(s, laid), tile)
+            laid += 1
+    return laid
+
+
+@kernel
+def reveal(s):
+    """E4, E5: what all gave is shuffled and forms the starting display."""
+    laid = 0
+    for seat in range(s.seats):
+        laid = give(s, seat, laid)
+    for i in range(laid - 1, 0, -1):
+        here = start_cell(s, i)
+        there = start_cell(s, below(s.rng, i + 1))
+        tile = s.tile[here]
+        s.tile[here] = s.tile[there]
+        s.tile[there] = tile
+
+
+@kernel
+def legal_keep(s, first, out):
+    """E4: each kind of 1 but the camp, once."""
+    count = 0
+    for tile in range(1, KINDS):
+        if why_not_keep(s, tile) == Deny.NO:
+            out[count] = first + tile
+            count += 1
+    return count

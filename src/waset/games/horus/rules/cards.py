@@ -1,0 +1,177 @@
+"""Horus cards: playing, drawing, and what happens to cards of a terrain that is gone (H5, H15)."""
+
+from waset.games.horus.rules.actions import CARD, NILE_CARD, PILE
+from waset.games.horus.rules.deny import Deny
+from waset.games.horus.rules.state import CARD_KINDS, FREE, PILES, SEATS, TERRAINS, Phase
+from waset.kernel import kernel
+from waset.rng import shuffle
+
+
+@kernel
+def card_terrain(card):
+    """H2: 1 to 4, or 5 for ?."""
+    return (card - 1) // FREE + 1
+
+
+@kernel
+def card_number(card):
+    """H2: 1 to 5, or 6 for ?."""
+    return (card - 1) % FREE + 1
+
+
+@kernel
+def is_dead(s, card):
+    """H15: the pile of its terrain is empty."""
+    terrain = card_terrain(card)
+    return terrain <= TERRAINS and s.piles[terrain] == 0
+
+
+@kernel
+def held(s, seat):
+    """H5: how many Horus cards a seat has."""
+    count = 0
+    for card in range(1, CARD_KINDS):
+        count += s.players[seat].hand[card]
+    return count
+
+
+# ---------------------------------------------------------------- playing
+
+
+@kernel
+def why_not_card(s, card):
+    """H5: a card of the hand."""
+    if s.phase != Phase.CARD:
+        return Deny.NOT_PLAYING
+    return Deny.NO if card > 0 and s.players[s.seat].hand[card] > 0 else Deny.NOT_HELD
+
+
+@kernel
+def why_not_nile(s):
+    """H14: once a game."""
+    if s.phase != Phase.CARD:
+        return Deny.NOT_PLAYING
+    return Deny.NO if s.players[s.seat].nile > 0 else Deny.NILE_GONE
+
+
+@kernel
+def legal_card(s, out):
+    """H5, H14: each kind of card in hand, and the Nile card."""
+    count = 0
+    for card in range(1, CARD_KINDS):
+        if s.players[s.seat].hand[card] > 0:
+            out[count] = CARD + card
+            count += 1
+    if s.players[s.seat].nile > 0:
+        out[count] = NILE_CARD
+        count += 1
+    return count
+
+
+@kernel
+def why_not_pile(s, pile):
+    """H5, H16: a pile that is not empty."""
+    if s.phase != Phase.PILE:
+        return Deny.NOT_TAKING
+    return Deny.NO if s.piles[pile] > 0 else Deny.PILE_EMPTY
+
+
+@kernel
+def legal_pile(s, out):
+    """H5, H16: every pile that is not empty."""
+    count = 0
+    for pile in range(1, PILES + 1):
+        if s.piles[pile] > 0:
+            out[count] = PILE + pile
+            count += 1
+    return count
+
+
+@kernel
+def discard(s, seat, card):
+    """H5: a card goes from the hand to the discards."""
+    s.players[seat].hand[card] -= 1
+    s.discards[card] += 1
+    forget(s, seat, card)
+
+
+# ---------------------------------------------------------------- counting cards
+
+
+@kernel
+def count_hands(s):
+    """H20: all other cards are seen when the discards are shuffled, so each seat knows what the others hold in all."""
+    for card in range(1, CARD_KINDS):
+        total = 0
+        for seat in range(s.seats):
+            total += s.players[seat].hand[card]
+        for seat in range(s.seats):
+            s.outside[seat, card] = total - s.players[seat].hand[card]
+        s.outside[SEATS, card] = total
+    for seat in range(s.seats):
+        s.players[seat].old = held(s, seat)
+
+
+@kernel
+def forget(s, seat, card):
+    """H20: all see this card leave the hand, but not always whether it was held when the discards were shuffled."""
+    for other in range(SEATS + 1):
+        if other != seat and s.outside[other, card] > 0:
+            s.outside[other, card] -= 1
+    player = s.players[seat]
+    if s.shuffled[card] == 0 and player.old > 0:
+        player.old -= 1
+    player.old = min(player.old, held(s, seat))
+
+
+# ---------------------------------------------------------------- drawing
+
+
+@kernel
+def reshuffle(s):
+    """H15: the discards become the pile, but for cards of terrains that are gone."""
+    for card in range(1, CARD_KINDS):
+        s.shuffled[card] = 0
+        while s.discards[card] > 0 and not is_dead(s, card):
+            s.discards[card] -= 1
+            s.shuffled[card] += 1
+            s.pile[s.pile_left] = card
+            s.pile_left += 1
+    shuffle(s.rng, s.pile, 0, s.pile_left)
+    count_hands(s)
+
+
+@kernel
+def draw_card(s, seat):
+    """H15: the next card of the pile whose terrain is not gone; False if there is none."""
+    while True:
+        if s.pile_left == 0:
+            reshuffle(s)
+        if s.pile_left == 0:
+            return False
+        s.pile_left -= 1
+        card = s.pile[s.pile_left]
+        s.pile[s.pile_left] = 0
+        if not is_dead(s, card):
+            s.players[seat].hand[card] += 1
+            return True
+        s.discards[card] += 1
+
+
+@kernel
+def refill(s, seat):
+    """H5: up to a full hand."""
+    for _ in range(s.edition.hand - held(s, seat)):
+        if not draw_card(s, seat):
+            return
+
+
+@kernel
+def discard_dead(s):
+    """H15: a terrain is gone: all discard its cards, then all refill, clockwise from the active seat."""
+    for seat in range(s.seats):
+        for card in range(1, CARD_KINDS):
+            while s.players[seat].hand[card] > 0 and is_dead(s, card):
+                discard(s, seat, card)
+    for i in range(s.seats):
+        refill(s, (s.seat + i) % s.seats)

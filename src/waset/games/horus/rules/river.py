@@ -1,0 +1,155 @@
+"""The river and its two ends: replacing, laying again, never blocking (H10-H12)."""
+
+from waset.games.horus.rules.actions import PLACE, REPLACE
+from waset.games.horus.rules.deny import Deny
+from waset.games.horus.rules.ground import CONTACT, CONTACT_X, CONTACT_Y, contact, is_free, overlap
+from waset.games.horus.rules.state import RIVER, SIDE, Phase, Tile
+from waset.kernel import kernel
+
+NEAR = 3 * (SIDE + 1)  # a tile further away covers no place that touches an end
+
+
+@kernel
+def has_exit(s, place):
+    """H12: does a free place touch the tile that lies, or would lie, here?"""
+    for offset in CONTACT:
+        if is_free(s, place + offset):
+            return True
+    return False
+
+
+@kernel
+def blocks_end(s, end, place):
+    """H12: would a tile on this place leave no free place that touches the end?"""
+    if not -NEAR <= place - s.ends[end] <= NEAR:
+        return False
+    for offset in CONTACT:
+        free = s.ends[end] + offset
+        if is_free(s, free) and not overlap(free, place):
+            return False
+    return True
+
+
+@kernel
+def blocks(s, place):
+    """H12: would a tile on this place block an end?"""
+    for end in range(2):
+        if s.ends[end] != 0 and blocks_end(s, end, place):
+            return True
+    return False
+
+
+@kernel
+def trap(s, end):
+    """H12: where a tile would block this end: a rectangle of places, as its first one, width - 1 and height - 1."""
+    # A tile covers three by three places; it blocks if they hold the box around all free places that touch the end.
+    left, right, top, bottom = 3, -3, 3, -3
+    for i in range(len(CONTACT)):
+        if is_free(s, s.ends[end] + CONTACT[i]):
+            left = min(left, CONTACT_X[i])
+            right = max(right, CONTACT_X[i])
+            top = min(top, CONTACT_Y[i])
+            bottom = max(bottom, CONTACT_Y[i])
+    wide, high = 2 - (right - left), 2 - (bottom - top)
+    if wide < 0 or high < 0:
+        return 0, -1, -1
+    return s.ends[end] + (bottom - 1) * SIDE + right - 1, wide, high
+
+
+@kernel
+def inside(place, corner, wide, high):
+    """H12: does the place lie in such a rectangle? None does in one of height -1."""
+    away = place - corner
+    return 0 <= away <= high * SIDE + wide and away % SIDE <= wide
+
+
+# ---------------------------------------------------------------- which end
+
+
+@kernel
+def fits(s, end, place):
+    """H12: this end could be laid on this place, and neither end would be blocked."""
+    return is_free(s, place) and has_exit(s, place) and not blocks_end(s, 1 - end, place)
+
+
+@kernel
+def fits_beside(s, end):
+    """H10: the end could be laid again, touching the river in its own old place."""
+    for offset in CONTACT:
+        if fits(s, end, s.ends[end] + offset):
+            return True
+    return False
+
+
+@kernel
+def fits_somewhere(s, end):
+    """H11: the end could be laid again, touching any tile of the river."""
+    for i in range(s.fronts):
+        if s.ground[s.front[i]] & RIVER != 0 and fits(s, end, s.front[i]):
+            return True
+    return False
+
+
+@kernel
+def can_replace(s, end):
+    """H10, H11: may the river in hand lie in place of this end?"""
+    if s.tile == Tile.RIVER:
+        return fits_beside(s, end)
+    return fits_somewhere(s, end)
+
+
+@kernel
+def why_not_replace(s, end):
+    """H10, H11: the river in place of this end."""
+    if s.phase != Phase.RIVER and s.phase != Phase.TWO_SIDED:
+        return Deny.NOT_REPLACING
+    return Deny.NO if can_replace(s, end) else Deny.CANT_REPLACE
+
+
+@kernel
+def legal_replace(s, count, out):
+    """H10, H11: each end that can be laid again; appended to `out`."""
+    for end in range(2):
+        if can_replace(s, end):
+            out[count] = REPLACE + end
+            count += 1
+    return count
+
+
+# ---------------------------------------------------------------- where it goes
+
+
+@kernel
+def reaches(s, place):
+    """H10, H11: from the bag, the river tile just laid must be touched; else any tile of the river."""
+    if s.tile == Tile.RIVER:
+        return contact(place, s.replaced)
+    return s.ground[place] & RIVER != 0
+
+
+@kernel
+def why_not_end(s, place):
+    """H10-H12: the lifted end on this free place."""
+    if not reaches(s, place):
+        return Deny.NO_NEW_RIVER if s.tile == Tile.RIVER else Deny.NO_RIVER
+    if not has_exit(s, place):
+        return Deny.END_BLOCKED
+    return Deny.BLOCKS_END if blocks(s, place) else Deny.NO
+
+
+@kernel
+def legal_end(s, out):
+    """H10-H12: every place for the lifted end."""
+    count = 0
+    if s.tile == Tile.RIVER:
+        for offset in CONTACT:
+            if fits(s, s.lifted - 1, s.replaced + offset):
+                out[count] = PLACE + s.replaced + offset
+                count += 1
+        return count
+    for i in range(s.fronts):
+        place = s.front[i]
+        if s.ground[place] & RIVER != 0 and fits(s, s.lifted - 1, place):
+            out[count] = PLACE + place
+            count += 1
+    return count

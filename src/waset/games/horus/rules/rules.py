@@ -1,0 +1,389 @@
+"""Horus, told in order: set-up, turns, the end. The only file that knows all chapters."""
+
+from waset import rng
+from waset.games.horus.rules.actions import CARD, MARK, MOVE, NECROPOLIS, NILE_CARD, PICK, PILE, PLACE, REPLACE
+from waset.games.horus.rules.cards import (
+    card_terrain,
+    discard,
+    discard_dead,
+    held,
+    legal_card,
+    legal_pile,
+    refill,
+    why_not_card,
+    why_not_nile,
+    why_not_pile,
+)
+from waset.games.horus.rules.deny import Deny
+from waset.games.horus.rules.light import suggest
+from waset.games.horus.rules.markers import (
+    legal_mark,
+    legal_move,
+    legal_pick,
+    next_mark,
+    next_pick,
+    why_not_mark,
+    why_not_move,
+    why_not_pick,
+)
+from waset.games.horus.rules.place import (
+    has_place,
+    lay,
+    lay_end,
+    legal_lay,
+    legal_two_sided,
+    replace,
+    why_not_necropolis,
+    why_not_place,
+)
+from waset.games.horus.rules.redeal import redeal
+from waset.games.horus.rules.regions import lift_marker, set_marker
+from waset.games.horus.rules.river import can_replace, legal_end, legal_replace, why_not_replace
+from waset.games.horus.rules.scoring import result
+from waset.games.horus.rules.setup import deal, fill_bag, lay_out_piles, lay_start
+from waset.games.horus.rules.state import ANY, NILE, PILES, Phase, Tile
+from waset.kernel import Kernels, kernel
+
+# ---------------------------------------------------------------- set-up
+
+
+@kernel
+def new(s, seed):
+    """H1-H4: lay everything out and begin the first turn."""
+    rng.seed(s.rng, seed)
+    if s.first < 0:
+        s.first = rng.below(s.rng, s.seats)
+    fill_bag(s)
+    lay_out_piles(s)
+    deal(s)
+    lay_start(s)
+    begin_turns(s, s.first)
+
+
+# ---------------------------------------------------------------- a turn
+
+
+@kernel
+def ask_tile(s, tile):
+    """H10, H12: ask where the tile goes; without a legal place it leaves the game. Is anything asked?"""
+    s.tile = tile
+    if tile == Tile.RIVER:
+        s.phase = Phase.RIVER
+        asked = can_replace(s, 0) or can_replace(s, 1)
+    elif tile == Tile.TWO_SIDED:
+        s.phase = Phase.TWO_SIDED
+        asked = has_place(s) or can_replace(s, 0) or can_replace(s, 1)
+    else:
+        s.phase = Phase.LAY
+        asked = has_place(s)
+    if not asked:
+        s.tile = Tile.NOTHING
+        s.gone[tile] += 1
+    return asked
+
+
+@kernel
+def draw_tile(s):
+    """H5, H16: the next tile of the bag, if it is not empty. Is anything asked?"""
+    if s.bag_left == 0:
+        return False
+    s.bag_left -= 1
+    tile = s.bag[s.bag_left]
+    s.bag[s.bag_left] = 0
+    return ask_tile(s, tile)
+
+
+@kernel
+def ask_card(s):
+    """H5: a card must be played; is there one?"""
+    s.phase = Phase.CARD
+    return s.players[s.seat].nile > 0 or held(s, s.seat) > 0
+
+
+@kernel
+def begin_turns(s, seat):
+    """H5: the turn of this seat; where nothing at all can be done, of the next one who can do something."""
+    for _ in range(s.bag_left + 2 * s.seats):
+        s.seat = seat
+        s.turn += 1
+        if draw_tile(s) or ask_card(s):
+            return
+        refill(s, seat)
+        seat = (seat + 1) % s.seats
+    s.phase = Phase.OVER
+
+
+@kernel
+def is_last_turn(s):
+    """H17: have enough piles been emptied?"""
+    empty = 0
+    for pile in range(1, PILES + 1):
+        if s.piles[pile] == 0:
+            empty += 1
+    return empty >= s.edition.end_piles
+
+
+@kernel
+def finish_turn(s):
+    """H5, H17: refill the hand; clockwise to the next seat, or the end."""
+    s.card = 0
+    refill(s, s.seat)
+    if is_last_turn(s):
+        s.phase = Phase.OVER
+    else:
+        begin_turns(s, (s.seat + 1) % s.seats)
+
+
+@kernel
+def take_tile(s, pile):
+    """H5, H15: the top tile of a selection pile; the last one of a terrain makes all discard. Is anything asked?"""
+    s.piles[pile] -= 1
+    if s.piles[pile] == 0 and pile < Tile.TWO_SIDED:
+        discard_dead(s)
+    return ask_tile(s, pile)
+
+
+@kernel
+def take_two_sided(s):
+    """H10, H16: a river/necropolis tile, if one is left. Is anything asked?"""
+    return s.piles[Tile.TWO_SIDED] > 0 and take_tile(s, Tile.TWO_SIDED)
+
+
+@kernel
+def go_on_nile(s):
+    """H14: the tiles that are left of the card's two, then the marker."""
+    while s.more > 0:
+        s.more -= 1
+        if take_two_sided(s):
+            return
+    if next_pick(s, 0) != 0:
+        s.phase = Phase.FROM
+    else:
+        finish_turn(s)
+
+
+@kernel
+def ask_marker(s):
+    """H6: a marker must be set if it can be."""
+    if s.players[s.seat].markers > 0 and next_mark(s, 0) != 0:
+        s.phase = Phase.MARKER
+    else:
+        finish_turn(s)
+
+
+@kernel
+def go_on(s):
+    """H5: the tile is laid, or left the game; what comes next?"""
+    if s.card == NILE:
+        go_on_nile(s)
+    elif s.card != 0:
+        ask_marker(s)
+    elif not ask_card(s):
+        finish_turn(s)
+
+
+# ---------------------------------------------------------------- the decisions
+
+
+@kernel
+def place_tile(s, place):
+    """H8, H11, H13: lay the tile in hand."""
+    if s.tile == Tile.TWO_SIDED:
+        s.tile = Tile.RIVER
+    lay(s, s.tile, place)
+    s.tile = Tile.NOTHING
+    go_on(s)
+
+
+@kernel
+def place_necropolis(s, place):
+    """H11: lay the tile in hand as necropolis."""
+    lay(s, Tile.NECROPOLIS, place)
+    s.tile = Tile.NOTHING
+    go_on(s)
+
+
+@kernel
+def replace_end(s, end):
+    """H10, H11: the river takes the place of an end, which must be laid again."""
+    replace(s, end)
+    s.phase = Phase.END
+
+
+@kernel
+def place_end(s, place):
+    """H10, H11: the end lies again; after a river from the bag a river/necropolis tile follows."""
+    lay_end(s, s.lifted - 1, place)
+    drawn = s.tile == Tile.RIVER
+    s.tile = Tile.NOTHING
+    s.lifted = 0
+    s.replaced = 0
+    if not (drawn and take_two_sided(s)):
+        go_on(s)
+
+
+@kernel
+def play_card(s, card):
+    """H5: the card goes to the discards at once and says which tile to take."""
+    discard(s, s.seat, card)
+    s.card = card
+    if card_terrain(card) == ANY:
+        s.phase = Phase.PILE
+    else:
+        take_and_go_on(s, card_terrain(card))
+
+
+@kernel
+def take_and_go_on(s, pile):
+    """H5: lay the tile of the card; if it has no place, go on to the marker."""
+    if not take_tile(s, pile):
+        go_on(s)
+
+
+@kernel
+def play_nile(s):
+    """H14: the card leaves the game."""
+    s.players[s.seat].nile -= 1
+    s.card = NILE
+    s.more = s.edition.nile_tiles
+    go_on_nile(s)
+
+
+@kernel
+def mark(s, number):
+    """H6: set a marker."""
+    s.players[s.seat].markers -= 1
+    set_marker(s, number, s.seat)
+    finish_turn(s)
+
+
+@kernel
+def pick(s, number):
+    """H14: this marker moves."""
+    s.moving = number
+    s.phase = Phase.TO
+
+
+@kernel
+def move(s, number):
+    """H14: ... to this tile."""
+    set_marker(s, number, lift_marker(s, s.moving))
+    s.moving = 0
+    finish_turn(s)
+
+
+@kernel
+def apply_tile(s, a):
+    """H8-H13: the decisions about tiles."""
+    if a >= REPLACE:
+        replace_end(s, a - REPLACE)
+    elif a >= NECROPOLIS:
+        place_necropolis(s, a - NECROPOLIS)
+    elif s.phase == Phase.END:
+        place_end(s, a - PLACE)
+    else:
+        place_tile(s, a - PLACE)
+
+
+@kernel
+def apply(s, a):
+    """Play a legal action and run on to the next decision."""
+    if a < CARD:
+        apply_tile(s, a)
+    elif a < NILE_CARD:
+        play_card(s, a - CARD)
+    elif a < PILE:
+        play_nile(s)
+    elif a < MARK:
+        take_and_go_on(s, a - PILE)
+    elif a < PICK:
+        mark(s, a - MARK)
+    elif a < MOVE:
+        pick(s, a - PICK)
+    else:
+        move(s, a - MOVE)
+
+
+# ---------------------------------------------------------------- what is legal
+
+
+@kernel
+def deny(s, a):
+    """The reason by the range in which the action lies."""
+    if a < NECROPOLIS:
+        return why_not_place(s, a - PLACE)
+    if a < REPLACE:
+        return why_not_necropolis(s, a - NECROPOLIS)
+    if a < CARD:
+        return why_not_replace(s, a - REPLACE)
+    if a < NILE_CARD:
+        return why_not_card(s, a - CARD)
+    if a < PILE:
+        return why_not_nile(s)
+    if a < MARK:
+        return why_not_pile(s, a - PILE)
+    if a < PICK:
+        return why_not_mark(s, a - MARK)
+    if a < MOVE:
+        return why_not_pick(s, a - PICK)
+    return why_not_move(s, a - MOVE)
+
+
+@kernel
+def why_not(s, a):
+    """The one judge of legality: 0, or the Deny."""
+    if s.phase == Phase.OVER:
+        return Deny.GAME_OVER.value
+    return deny(s, a).value
+
+
+@kernel
+def legal(s, out):
+    """The legal actions, ascending."""
+    phase = s.phase
+    if phase == Phase.LAY:
+        return legal_lay(s, out)
+    if phase == Phase.CARD:
+        return legal_card(s, out)
+    if phase == Phase.MARKER:
+        return legal_mark(s, out)
+    if phase == Phase.TWO_SIDED:
+        return legal_two_sided(s, out)
+    if phase == Phase.END:
+        return legal_end(s, out)
+    if phase == Phase.RIVER:
+        return legal_replace(s, 0, out)
+    if phase == Phase.PILE:
+        return legal_pile(s, out)
+    if phase == Phase.FROM:
+        return legal_pick(s, out)
+    if phase == Phase.TO:
+        return legal_move(s, out)
+    return 0
+
+
+@kernel
+def settled(s):
+    """No end is lifted and no card half played; a river/necropolis tile is a new start."""
+    if s.phase == Phase.LAY:
+        return s.card == 0
+    return s.phase == Phase.OVER or s.phase == Phase.RIVER or s.phase == Phase.TWO_SIDED or s.phase == Phase.CARD
+
+
+@kernel
+def reserve(s, seat):
+    """H3: markers left to set, and the Nile card."""
+    return s.players[seat].markers + s.players[seat].nile
+
+
+KERNELS = Kernels(
+    new=new,
+    why_not=why_not,
+    legal=legal,
+    apply=apply,
+    result=result,
+    redeal=redeal,
+    settled=settled,
+    reserve=reserve,
+    suggest=suggest,
+)

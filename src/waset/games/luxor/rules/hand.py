@@ -1,0 +1,175 @@
+"""Cards: the row in hand, the common piles, what each card moves (L8-L10, L14, L15, L17)."""
+
+from waset.games.luxor.rules.state import CARDS, FACES, HAND, Card, Source
+from waset.kernel import kernel
+from waset.rng import below
+
+ROLLS = (1 << FACES) - 2  # 1 to 6, as bits
+
+# ---------------------------------------------------------------- bags
+
+
+@kernel
+def pick(rng, bag, total):
+    """L7: take one of a bag of `total` pieces; the bag holds how many there are of each."""
+    at = below(rng, total)
+    kind = 0
+    while at >= bag[kind]:
+        at -= int(bag[kind])
+        kind += 1
+    bag[kind] -= 1
+    return kind
+
+
+@kernel
+def total(bag):
+    """How many pieces are in a bag."""
+    count = 0
+    for i in range(len(bag)):
+        count += int(bag[i])
+    return count
+
+
+# ---------------------------------------------------------------- the hand
+
+
+@kernel
+def held(player):
+    """L17: how many cards this player holds."""
+    count = 0
+    while count < HAND and player.hand[count] != 0:
+        count += 1
+    return count
+
+
+@kernel
+def put(player, at, card, source):
+    """L9, L17: a card goes in at this place; the order of the others stays."""
+    for i in range(HAND - 1, at, -1):
+        player.hand[i] = player.hand[i - 1]
+        player.source[i] = player.source[i - 1]
+        player.age[i] = player.age[i - 1]
+    player.hand[at] = card
+    player.source[at] = source
+    player.age[at] = 0
+
+
+@kernel
+def pull(player, at):
+    """L9: a card leaves the hand; the order of the others stays."""
+    card = int(player.hand[at])
+    for i in range(at, HAND - 1):
+        player.hand[i] = player.hand[i + 1]
+        player.source[i] = player.source[i + 1]
+        player.age[i] = player.age[i + 1]
+    player.hand[HAND - 1] = 0
+    player.source[HAND - 1] = 0
+    player.age[HAND - 1] = 0
+    return card
+
+
+@kernel
+def resort(player, start, target):
+    """C2, M9: one hand card moves to another place, with all that is known of it."""
+    source, age = int(player.source[start]), int(player.age[start])
+    card = pull(player, start)
+    put(player, target, card, source)
+    player.age[target] = age
+
+
+@kernel
+def put_in_middle(player, card, source):
+    """L17: between the second and the third of four."""
+    put(player, held(player) // 2, card, source)
+
+
+@kernel
+def outer(player, side):
+    """L9: the place of the leftmost or the rightmost card."""
+    return 0 if side == 0 else held(player) - 1
+
+
+# ---------------------------------------------------------------- the piles
+
+
+@kernel
+def reshuffle(s):
+    """L14: the discards are the new draw pile; who counts knows that older hand cards are not in it."""
+    s.pile = total(s.discard)
+    for card in range(CARDS):
+        s.draw[card] = s.discard[card]
+        s.discard[card] = 0
+    for seat in range(s.seats):
+        player = s.players[seat]
+        for i in range(HAND):
+            if player.hand[i] != 0 and player.source[i] == Source.PILE and player.age[i] < 100:
+                player.age[i] += 1
+
+
+@kernel
+def draw_card(s):
+    """L14: the next card of the common pile; 0 if there is none at all."""
+    if s.pile == 0:
+        reshuffle(s)
+    if s.pile == 0:
+        return 0
+    s.pile -= 1
+    return pick(s.rng, s.draw, s.pile + 1)
+
+
+@kernel
+def draw_at(s, at):
+    """L14, L17: draw a card into this place of the hand."""
+    card = draw_card(s)
+    if card != 0:
+        put(s.players[s.active], at, card, Source.PILE)
+
+
+@kernel
+def discard_at(s, at):
+    """L14: a hand card goes to the common discard pile."""
+    card = pull(s.players[s.active], at)
+    s.discard[card] += 1
+    return card
+
+
+@kernel
+def roll(s):
+    """L5: the six-sided die."""
+    s.die = below(s.rng, FACES - 1) + 1
+    return int(s.die)
+
+
+# ---------------------------------------------------------------- what a card moves
+
+
+@kernel
+def kind_of(s, card):
+    return int(s.edition.card[card])
+
+
+@kernel
+def rolls(s, card):
+    """L10, Q6: does this card roll the die?"""
+    kind = kind_of(s, card)
+    return kind == Card.DIE or kind == Card.DIE_RANGE or kind == Card.DIE_BACK
+
+
+@kernel
+def numbers(s, card, rolled):
+    """L10, L15, Q6: the numbers this card moves, as bits; with any roll if none is given."""
+    kind, value = kind_of(s, card), int(s.edition.value[card])
+    if kind == Card.BACK:
+        return 2
+    if kind == Card.RANGE:
+        return (2 << value) - 2
+    if kind == Card.DIE:
+        return 1 << rolled if rolled > 0 else ROLLS
+    if kind == Card.DIE_RANGE:
+        return (2 << rolled) - 2 if rolled > 0 else ROLLS
+    if kind == Card.DIE_BACK:
+        number = 1 << rolled if rolled > 0 else ROLLS
+        return number | number << 1 | number >> 1
+    if kind == Card.ALL or kind == Card.CATCH_UP:
+        return 0
+    return 1 << value

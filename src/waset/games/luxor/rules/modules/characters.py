@@ -1,0 +1,101 @@
+"""Module Characters: eight abilities (C0-C8)."""
+
+from waset.games.luxor.rules.deny import Deny
+from waset.games.luxor.rules.state import CHARACTERS, Character, Phase, Tile
+from waset.games.luxor.rules.temple import in_supply, next_tunnel, take_keys
+from waset.games.luxor.rules.treasure import kind_count
+from waset.kernel import kernel
+from waset.rng import below
+
+
+@kernel
+def deal_characters(s):
+    """C0: one character a seat, no two alike; C8: the special key starts with keys."""
+    for seat in range(s.seats):
+        skip = below(s.rng, CHARACTERS - 1 - seat)
+        for character in range(1, CHARACTERS):
+            if owner(s, character) < 0:
+                if skip == 0:
+                    s.characters.who[seat] = character
+                    break
+                skip -= 1
+
+
+@kernel
+def give_keys(s):
+    """C8: the special key starts with keys."""
+    seat = owner(s, Character.SPECIAL_KEY)
+    if seat >= 0:
+        s.active = seat
+        take_keys(s, int(s.edition.character_keys))
+
+
+@kernel
+def owner(s, character):
+    """C0: the seat that plays this character, or -1."""
+    for seat in range(s.seats):
+        if s.characters.who[seat] == character:
+            return seat
+    return -1
+
+
+@kernel
+def is_active(s, character):
+    """C0: does the player whose turn it is have this ability?"""
+    return s.characters.who[s.active] == character
+
+
+@kernel
+def changed(numbers):
+    """C8: one more or one less, not below 0."""
+    return numbers << 1 | numbers >> 1
+
+
+@kernel
+def temple_would_act(s, space):
+    """C6: asked only if the tile would do something."""
+    kind = int(s.edition.tile[s.tile[space]])
+    if kind == Tile.TUNNEL:
+        return next_tunnel(s, space) > 0
+    if kind == Tile.SCARAB:
+        return in_supply(s, 1)
+    if kind == Tile.WILD:
+        return in_supply(s, 2)
+    if kind == Tile.WILD_OR_SCARAB:
+        return in_supply(s, 1) or in_supply(s, 2)
+    tile = s.tile[space]
+    return s.top[s.edition.needed[tile]] > 0 or s.top[s.edition.points[tile]] > 0
+
+
+@kernel
+def has_set(s):
+    """C7: an unturned vase, statue and jewel."""
+    turned = s.characters.turned[s.active]
+    for kind in range(Tile.VASE, Tile.JEWEL + 1):
+        if kind_count(s, s.active, kind) <= turned:
+            return False
+    return True
+
+
+@kernel
+def why_not_reroll(s):
+    """C1: a roll that may be repeated."""
+    if s.characters.on == 0:
+        return Deny.CHARACTERS_OFF
+    return Deny.NO if s.phase == Phase.REROLL else Deny.NOT_REROLLING
+
+
+@kernel
+def why_not_temple(s):
+    """C6: a temple tile was just placed."""
+    if s.characters.on == 0:
+        return Deny.CHARACTERS_OFF
+    return Deny.NO if s.phase == Phase.TEMPLE else Deny.NOT_TEMPLE
+
+
+@kernel
+def why_not_extra(s):
+    """C7: a set was just completed."""
+    if s.characters.on == 0:
+        return Deny.CHARACTERS_OFF
+    return Deny.NO if s.phase == Phase.EXTRA else Deny.NOT_EXTRA

@@ -1,0 +1,74 @@
+"""Module Equipment: a starting hand of one's own, and cards that add up (Q1-Q6)."""
+
+from waset.games.luxor.rules.deny import Deny
+from waset.games.luxor.rules.hand import kind_of, numbers, pick, put, resort, total
+from waset.games.luxor.rules.modules.characters import changed
+from waset.games.luxor.rules.state import CARDS, HAND, LEFT_OUT, Card, Phase, Source
+from waset.kernel import kernel
+
+
+@kernel
+def deal_equipment(s, seat):
+    """Q1: five of the seven in the order dealt; two leave the game."""
+    bag = s.bag
+    for card in range(CARDS):
+        bag[card] = s.edition.equipment[card]
+    count = total(bag)
+    for i in range(HAND):
+        put(s.players[seat], i, pick(s.rng, bag, count - i), Source.CHEST)
+    for i in range(LEFT_OUT):
+        s.equipment.left_out[seat, i] = pick(s.rng, bag, count - HAND - i)
+    bag[:] = 0
+
+
+@kernel
+def sums(some, others):
+    """Q4: each number of the one with each number of the other, as bits."""
+    found = 0
+    shift = 0
+    while others >> shift > 0:
+        if others >> shift & 1:
+            found |= some << shift
+        shift += 1
+    return found
+
+
+@kernel
+def add(s, some, second, rolled):
+    """Q4: add the second card; with `+/-1` one more or one less, never below 0."""
+    if kind_of(s, second) == Card.BACK:
+        return some << 1 | some >> 1
+    return sums(some, numbers(s, second, rolled))
+
+
+@kernel
+def add_changed(s, some, second, rolled):
+    """Q4, C8: the same with a second card changed by a key; `+/-1` becomes 0 or 2."""
+    if kind_of(s, second) == Card.BACK:
+        return some | some << 2
+    return sums(some, changed(numbers(s, second, rolled)))
+
+
+@kernel
+def place(s, side):
+    """Q5: the card that came in second from the left stays there or goes second from the right."""
+    player = s.players[s.active]
+    if side == 1:
+        resort(player, 1, 2)
+    return 1 + side
+
+
+@kernel
+def why_not_adding(s):
+    """Q4: is a second card asked for?"""
+    if s.equipment.on == 0:
+        return Deny.EQUIPMENT_OFF
+    return Deny.NO if s.phase == Phase.SECOND else Deny.NOT_ADDING
+
+
+@kernel
+def why_not_place(s):
+    """Q5: is the place of a card asked for?"""
+    if s.equipment.on == 0:
+        return Deny.EQUIPMENT_OFF
+    return Deny.NO if s.phase == Phase.PLACE else Deny.NOT_PLACING

@@ -1,0 +1,402 @@
+"""Module The mummy: it walks, adventurers fall, talismans buy its tiles (M1-M9)."""
+
+from waset.games.luxor.rules.actions import DROP, EXCHANGE, LIE, PAIR, ROLL, SKIP, UP, USE
+from waset.games.luxor.rules.deny import Deny
+from waset.games.luxor.rules.hand import discard_at, draw_at, held, pick, total
+from waset.games.luxor.rules.modules.artifacts import lowest
+from waset.games.luxor.rules.state import EFFECTS, HAND, LEVELS, OPEN, TOMB, Effect, Phase
+from waset.games.luxor.rules.temple import in_supply, take_keys, take_piece, take_scarab
+from waset.games.luxor.rules.treasure import treasure_count
+from waset.kernel import kernel
+
+# ---------------------------------------------------------------- M1: set-up
+
+
+@kernel
+def set_up_mummy(s):
+    """M1: the mummy right before the tomb, three open tiles, talismans for all."""
+    s.mummy.at = s.order[s.tiles]
+    s.mummy.talismans = s.edition.talismans
+    for tile in range(EFFECTS):
+        s.mummy.pile[tile] = s.edition.copies[tile]
+    for i in range(OPEN):
+        open_tile(s, i)
+    for seat in range(s.seats):
+        given = min(int(s.edition.talismans_each), int(s.mummy.talismans))
+        s.mummy.players[seat].talismans = given
+        s.mummy.talismans -= given
+
+
+@kernel
+def open_tile(s, i):
+    """M8: an empty pile is made again from the discards."""
+    count = total(s.mummy.pile)
+    if count == 0:
+        for tile in range(EFFECTS):
+            s.mummy.pile[tile] = s.mummy.discard[tile]
+            s.mummy.discard[tile] = 0
+        count = total(s.mummy.pile)
+    s.mummy.open[i] = pick(s.rng, s.mummy.pile, count) if count > 0 else 0
+
+
+# ---------------------------------------------------------------- M3, M4, M6: walking
+
+
+@kernel
+def lay_down(s, seat, space):
+    """M3, M6: all of this seat here lie down; did anyone fall?"""
+    player = s.players[seat]
+    fell = player.upright[space] > 0
+    player.lying[space] += player.upright[space]
+    player.upright[space] = 0
+    return fell
+
+
+@kernel
+def lay_down_others(s, space):
+    """M3: opponents that it passes; return those who fell, as bits by seat."""
+    fallen = 0
+    for seat in range(s.seats):
+        if seat != s.active and lay_down(s, seat, space):
+            fallen |= 1 << seat
+    return fallen
+
+
+@kernel
+def step_mummy(s):
+    """M3, M4: one tile toward the stairs; from the last one back before the tomb, passing nobody."""
+    rank = int(s.rank[s.mummy.at])
+    if rank <= 1:
+        s.mummy.at = s.order[s.tiles]
+        return lay_down_others(s, int(s.mummy.at))
+    target = int(s.order[rank - 1])
+    fallen = 0
+    for space in range(target, int(s.mummy.at)):
+        fallen |= lay_down_others(s, space)
+    s.mummy.at = target
+    return fallen
+
+
+@kernel
+def walk_mummy(s, eyes):
+    """M2, M3: as many tiles as the card has eyes; a talisman for each opponent of whom somebody fell."""
+    fallen = 0
+    for _ in range(eyes):
+        fallen |= step_mummy(s)
+    lay_down(s, s.active, int(s.mummy.at))
+    for seat in range(s.seats):
+        if fallen >> seat & 1 and s.mummy.talismans > 0:
+            s.mummy.talismans -= 1
+            s.mummy.players[s.active].talismans += 1
+
+
+# ---------------------------------------------------------------- M7: getting up
+
+
+@kernel
+def next_lying(s, after):
+    """M7: the next place where one of the player's lies that can get up; TOMB if there is none."""
+    for space in range(after + 1, TOMB):
+        if s.players[s.active].lying[space] > 0 and space != s.mummy.at:
+            return space
+    return TOMB
+
+
+@kernel
+def raise_one(s, space):
+    """M7: standing up triggers no tile."""
+    s.players[s.active].lying[space] -= 1
+    s.players[s.active].upright[space] += 1
+
+
+@kernel
+def raise_all(s):
+    """M7: all but those on the mummy's tile."""
+    space = next_lying(s, -1)
+    while space < TOMB:
+        raise_one(s, space)
+        space = next_lying(s, space - 1)
+
+
+@kernel
+def why_not_get_up(s):
+    """M7: at the start of the turn, with somebody who can get up."""
+    if s.mummy.on == 0:
+        return Deny.MUMMY_OFF
+    return Deny.NO if s.phase == Phase.GET_UP else Deny.NOT_GETTING_UP
+
+
+@kernel
+def why_not_up(s, space):
+    """M7: somebody lies there, and not at the mummy's feet."""
+    if s.mummy.on == 0:
+        return Deny.MUMMY_OFF
+    if s.phase != Phase.RAISE:
+        return Deny.NOT_RAISING
+    if s.players[s.active].lying[space] == 0:
+        return Deny.NOBODY_LIES
+    return Deny.MUMMY_STANDS_THERE if space == s.mummy.at else Deny.NO
+
+
+@kernel
+def legal_get_up(s, out):
+    """M7: roll, or go on without."""
+    out[0] = ROLL
+    out[1] = LIE
+    return 2
+
+
+@kernel
+def legal_up(s, out):
+    """M7: each place once."""
+    count = 0
+    space = next_lying(s, -1)
+    while space < TOMB:
+        out[count] = UP + space
+        count += 1
+        space = next_lying(s, space)
+    return count
+
+
+# ---------------------------------------------------------------- M8: mummy tiles
+
+
+@kernel
+def why_not_offering(s):
+    """M8: after the draw, once a turn."""
+    if s.mummy.on == 0:
+        return Deny.MUMMY_OFF
+    return Deny.NO if s.phase == Phase.MUMMY else Deny.NOT_OFFERING
+
+
+@kernel
+def is_open(s, tile):
+    """M8: does this tile lie open?"""
+    return s.mummy.open[0] == tile or s.mummy.open[1] == tile or s.mummy.open[2] == tile
+
+
+@kernel
+def can_pay(s, tile):
+    """M8: enough talismans."""
+    return s.mummy.players[s.active].talismans >= s.edition.cost[tile]
+
+
+@kernel
+def why_not_use(s, tile):
+    """M8: open, and affordable."""
+    deny = why_not_offering(s)
+    if deny != Deny.NO:
+        return deny
+    if tile == 0 or not is_open(s, tile):
+        return Deny.NOT_OPEN
+    return Deny.NO if can_pay(s, tile) else Deny.TOO_DEAR
+
+
+@kernel
+def can_use(s):
+    """M8: is any of the open tiles affordable?"""
+    for i in range(OPEN):
+        if s.mummy.open[i] > 0 and can_pay(s, int(s.mummy.open[i])):
+            return True
+    return False
+
+
+@kernel
+def legal_use(s, out):
+    """M8: each kind once, or none."""
+    count = 0
+    for tile in range(1, EFFECTS):
+        if is_open(s, tile) and can_pay(s, tile):
+            out[count] = USE + tile
+            count += 1
+    out[count] = SKIP
+    return count + 1
+
+
+@kernel
+def pay_for(s, tile):
+    """M8: its talismans go to the supply; it lies open until its effect is done."""
+    cost = s.edition.cost[tile]
+    s.mummy.players[s.active].talismans -= cost
+    s.mummy.talismans += cost
+    s.mummy.using = tile
+
+
+@kernel
+def retire(s):
+    """M8: the used tile is discarded and replaced."""
+    tile = int(s.mummy.using)
+    s.mummy.using = 0
+    s.mummy.discard[tile] += 1
+    for i in range(OPEN):
+        if s.mummy.open[i] == tile:
+            open_tile(s, i)
+            return
+
+
+# ---------------------------------------------------------------- M9: effects
+
+
+@kernel
+def moves_one(tile):
+    """M9: does this tile move one adventurer?"""
+    return tile == Effect.MOVE_1 or moves_last(tile)
+
+
+@kernel
+def moves_last(tile):
+    """M9: the one nearest the stairs?"""
+    return tile == Effect.MOVE_LAST_2 or tile == Effect.MOVE_LAST_4
+
+
+@kernel
+def effect_numbers(s):
+    """M9: how far the tile in use moves, as bits."""
+    number = int(s.edition.number[s.mummy.using])
+    return 1 << number if s.mummy.using == Effect.MOVE_1 else (2 << number) - 2
+
+
+@kernel
+def score_effect(s, tile, points):
+    """M9: points at once."""
+    s.mummy.players[s.active].points[tile] += points
+
+
+@kernel
+def swap_hand(s):
+    """M9: the whole hand goes, five new ones come, each at the right end."""
+    player = s.players[s.active]
+    while held(player) > 0:
+        discard_at(s, 0)
+    for i in range(HAND):
+        draw_at(s, i)
+
+
+@kernel
+def give_all_kinds(s):
+    """M9: fewer than three kinds are left: take those."""
+    for what in range(3):
+        if in_supply(s, what):
+            take_piece(s, what)
+
+
+@kernel
+def kinds_left(s):
+    """M9: of key, scarab and wild."""
+    return int(in_supply(s, 0)) + int(in_supply(s, 1)) + int(in_supply(s, 2))
+
+
+@kernel
+def give_pair(s, without):
+    """M9: two different ones of the three kinds."""
+    for what in range(3):
+        if what != without:
+            take_piece(s, what)
+
+
+@kernel
+def any_top(s):
+    """M9: is there a Horus card to take?"""
+    for level in range(1, LEVELS):
+        if s.top[level] > 0:
+            return True
+    return False
+
+
+@kernel
+def exchange(s, at):
+    """M9: one scarab returns to the box, face down; a new one is drawn."""
+    player = s.players[s.active]
+    s.mummy.players[s.active].boxed[player.scarab[at]] += 1
+    player.scarabs -= 1
+    for i in range(at, player.scarabs):
+        player.scarab[i] = player.scarab[i + 1]
+    player.scarab[player.scarabs] = 0
+    take_scarab(s)
+
+
+@kernel
+def give_at_once(s, tile):
+    """M9: tiles that ask nothing and move nobody."""
+    number = int(s.edition.number[tile])
+    if tile == Effect.SWAP_HAND:
+        swap_hand(s)
+    elif tile == Effect.TWO_POINTS:
+        score_effect(s, tile, number)
+    elif tile == Effect.LOWEST:
+        score_effect(s, tile, lowest(s))
+    elif tile == Effect.PAIRS:
+        score_effect(s, tile, number * (treasure_count(s, s.active) // 2))
+    elif tile == Effect.KEYS:
+        take_keys(s, number)
+    elif tile == Effect.SCARAB:
+        take_scarab(s)
+    elif tile == Effect.CHOICE:
+        give_all_kinds(s)
+    elif tile == Effect.AGAIN:
+        s.extra += 1
+
+
+@kernel
+def asks(s, tile):
+    """M9: the decision a tile asks for, or OVER if there is none (or nothing to decide)."""
+    if tile == Effect.HORUS and any_top(s):
+        return Phase.DROP
+    if tile == Effect.CHOICE and kinds_left(s) == 3:
+        return Phase.PAIR
+    if tile == Effect.RE_SORT:
+        return Phase.RESORT
+    if tile == Effect.EXCHANGE and s.players[s.active].scarabs > 0 and in_supply(s, 1):
+        return Phase.EXCHANGE
+    return Phase.OVER
+
+
+@kernel
+def why_not_drop(s, at):
+    """M9: any card of the hand."""
+    if s.mummy.on == 0:
+        return Deny.MUMMY_OFF
+    if s.phase != Phase.DROP:
+        return Deny.NOT_DROPPING
+    return Deny.NO if at < held(s.players[s.active]) else Deny.NO_SUCH_CARD
+
+
+@kernel
+def why_not_pair(s):
+    """M9: two of three kinds."""
+    if s.mummy.on == 0:
+        return Deny.MUMMY_OFF
+    return Deny.NO if s.phase == Phase.PAIR else Deny.NOT_PAIRING
+
+
+@kernel
+def why_not_exchange(s, at):
+    """M9: one of the own scarabs."""
+    if s.mummy.on == 0:
+        return Deny.MUMMY_OFF
+    if s.phase != Phase.EXCHANGE:
+        return Deny.NOT_EXCHANGING
+    return Deny.NO if at < s.players[s.active].scarabs else Deny.NO_SUCH_SCARAB
+
+
+@kernel
+def legal_run(first, number, out):
+    """A row of actions."""
+    for i in range(number):
+        out[i] = first + i
+    return number
+
+
+@kernel
+def legal_drop(s, out):
+    return legal_run(DROP, held(s.players[s.active]), out)
+
+
+@kernel
+def legal_pair(s, out):
+    return legal_run(PAIR, 3, out)
+
+
+@kernel
+def legal_exchange(s, out):
+    return legal_run(EXCHANGE, int(s.players[s.active].scarabs), out)

@@ -1,0 +1,67 @@
+"""Treasures: taking them, and what lies below (L3, L16)."""
+
+from waset.games.luxor.rules.hand import pick, total
+from waset.games.luxor.rules.state import TREASURES, TUNNEL, Space, Tile
+from waset.games.luxor.rules.track import number_tiles
+from waset.kernel import kernel
+
+
+@kernel
+def is_treasure(s, space):
+    return 0 < s.tile[space] < TREASURES
+
+
+@kernel
+def missing(s, space):
+    """L16: how many of the player's adventurers this treasure still needs."""
+    return int(s.edition.needed[s.tile[space]]) - int(s.players[s.active].upright[space])
+
+
+@kernel
+def kind_count(s, seat, kind):
+    """L19, C7: how many treasures of this kind a seat has taken."""
+    count = 0
+    for i in range(TREASURES):
+        if s.edition.tile[i] == kind:
+            count += int(s.players[seat].taken[i])
+    return count
+
+
+@kernel
+def treasure_count(s, seat):
+    """L20: treasures, artifacts too."""
+    return total(s.players[seat].taken)
+
+
+@kernel
+def temple_back(s, space):
+    """L6: which pile of temple tiles belongs to this space, or -1."""
+    symbol = int(s.edition.space[space])
+    return symbol - Space.COBRA if Space.COBRA <= symbol <= Space.LION else -1
+
+
+@kernel
+def take_treasure(s, space):
+    """L16: it is kept; the space is empty now."""
+    s.players[s.active].taken[s.tile[space]] += 1
+    s.tile[space] = Tile.NOTHING
+
+
+@kernel
+def lay_temple(s, space):
+    """L16: the top tile of the pile is placed face up; False if there is none."""
+    back = temple_back(s, space)
+    if back < 0:
+        return False
+    count = total(s.temple[back])
+    if count == 0:
+        return False
+    s.tile[space] = TUNNEL + pick(s.rng, s.temple[back], count)
+    return True
+
+
+@kernel
+def close_gap(s, space):
+    """L10: a space without a tile is no step any more."""
+    if s.tile[space] == Tile.NOTHING:
+        number_tiles(s)

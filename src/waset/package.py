@@ -1,0 +1,180 @@
+"""The contract: what a game provides, as one type.
+
+A game is a package whose `__init__.py` fills in a `GamePackage` and calls it `PACKAGE`. Ours lie in `waset/games`;
+somebody else's is named by an entry point of the group `waset.games` and needs no change here. Everything that plays,
+shows, records, serves or studies a game reaches it through this type and nothing else.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+from rich.console import RenderableType
+
+from waset.actions import Table
+from waset.edition import Values
+from waset.errors import WasetError
+from waset.kernel import Kernels, register
+from waset.text import LANGUAGES, add_texts, texts
+
+Json = dict[str, Any]
+
+FIELDS = ("rng", "phase", "seat", "seats", "first", "turn", "players", "edition")  # of every state
+TEXTS = ("game", "module", "rule_title", "rule", "chapters", "phase", "deny", "breakdown", "legend")  # of every game
+
+
+class Level(NamedTuple):
+    """How much a bot of a level thinks, and how far from the best move it may stray."""
+
+    playouts: int  # a decision
+    slip: float = 0.0  # share of the victory it may give away without noticing
+    trees: int = 1  # that grow side by side, each in a thread of its own
+
+
+class Settings(NamedTuple):
+    """How a search weighs; measured in the arena."""
+
+    explore: float  # how much an action seldom tried is preferred
+    width: float  # how fast a node opens up
+    chance: int  # one in so many decisions of the light player is left to chance
+    cut: int  # decisions of a playout
+    spread: float  # of points: a lead of so many is worth 73 % of two players' victory
+    lead: float  # share of the points in what a finished game is worth; the rest is victory
+
+
+LEVELS = ("novice", "casual", "club", "expert", "master")  # every game says how strong each is
+END = 1 << 30  # decisions: more than any game has
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """The compiled side: the record of a position, its kernels, and the enums that give its numbers names."""
+
+    state: np.dtype[np.void]
+    kernels: Kernels
+    phase: type[IntEnum]  # the decision that is asked; 0 is OVER
+    actions: Table
+    deny: type[IntEnum]  # why a move is refused; 0 is none
+    deny_rules: Mapping[Any, str]  # the rule's id of each
+
+
+def no_check(players: int, modules: tuple[str, ...]) -> None:
+    """Every number of players goes with every choice of modules."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Box:
+    """What is in the box: reads the edition's values into a state."""
+
+    check: Callable[[Values], None]  # EditionError if the values don't add up
+    fill: Callable[[Any, Values, int], None]  # write them into a blank state, for a number of players
+    switch_on: Callable[[Any, tuple[str, ...]], None]  # note the modules in a blank state
+    modules_on: Callable[[Any], tuple[str, ...]]
+    numbers: Callable[[Values, int], Mapping[str, object]]  # under the names that the texts use
+    check_players: Callable[[int, tuple[str, ...]], None] = no_check  # WasetError if they can't go together
+
+
+@dataclass(frozen=True, kw_only=True)
+class Notation:
+    """Actions as text, for records and those who write them."""
+
+    name: Callable[[Any, int], str]  # canonical
+    action: Callable[[Any, str], int]  # its inverse; NotationError if it names no action
+    chance: Callable[[Any, int, Any], str]  # before, action, after: what chance decided
+    heard: Callable[[Any, int, Any, int], str]  # the action and its chance as a seat (-1: a spectator) may hear of them
+
+
+@dataclass(frozen=True, kw_only=True)
+class Face:
+    """What people and clients are shown; every function is given the record of a position."""
+
+    view_type: type[msgspec.Struct]
+    view: Callable[[Any, int | None], msgspec.Struct]  # what a seat (None: a spectator) may see
+    option_type: Any  # a struct, or a union of structs with `action` and `kind`
+    options: Callable[[Any, Sequence[int]], list[Any]]  # legal actions as the asked seat is offered them
+    option_action: Callable[[Any, Mapping[str, Any]], int]  # the action of an option's kind and fields, legal or not
+    event_type: Any  # a union of tagged structs
+    events: Callable[[Any, int, Any, int | None], list[Any]]  # before, action, after, as a seat may know
+    breakdown: Callable[[Any], list[Json]]  # every point: seat, rule, points and what the text needs
+    draw: Callable[[Json, Json, list[str], int, list[str]], RenderableType]  # view, texts, names, width, legal moves
+
+
+@dataclass(frozen=True, kw_only=True)
+class Document:
+    """A whole position as a readable document, without its header."""
+
+    write: Callable[[Any], Json]
+    read: Callable[[Json, Any], None]  # into a blank state; PositionError names the field
+
+
+@dataclass(frozen=True, kw_only=True)
+class Features:
+    """What the balance lab counts: things called `group/code`, or a bare `group`."""
+
+    groups: tuple[str, ...]
+    sections: Mapping[str, str]  # group -> the table of the texts that names its codes
+    had: Callable[[Any, list[Json]], Iterator[tuple[int, str, int]]]  # final position, breakdown: seat, thing, how many
+    did: Callable[[Any, int], str | None]  # position, action: the thing that is used
+
+
+@dataclass(frozen=True, kw_only=True)
+class GamePackage:
+    """A whole game."""
+
+    name: str
+    version: str  # of the rules: records and tables of another version are refused
+    players: tuple[int, ...]
+    modules: tuple[str, ...] = ()
+    folder: Path  # with edition.toml, and, for a game that is not ours, locales/<lang>.toml
+    rules: Rules
+    box: Box
+    notation: Notation
+    face: Face
+    document: Document
+    features: Features
+    levels: Mapping[str, Level] = field(repr=False)
+    search: Settings = field(repr=False)
+
+    def check(self) -> "GamePackage":
+        """The package itself, its kernels known to generic code; or one error that names what is missing."""
+        for problem in self._problems():
+            raise WasetError(f"the game {self.name}: {problem}")
+        register(self.rules.state, self.rules.kernels)
+        return self
+
+    def _problems(self) -> Iterator[str]:
+        if self.rules.phase(0).name != "OVER" or self.rules.deny(0).value != 0:
+            yield "expected phase 0 to be OVER and a Deny of 0"
+        names = self.rules.state.names or ()
+        if missing := [name for name in FIELDS if name not in names]:
+            yield f"its state lacks the fields {', '.join(missing)}"
+        if missing := [name for name in LEVELS if name not in self.levels]:
+            yield f"levels: it does not say how strong {', '.join(missing)} play"
+        if missing := [member.name for member in self.rules.deny if member and member not in self.rules.deny_rules]:
+            yield f"deny_rules: no rule for {', '.join(missing)}"
+        if not (self.folder / "edition.toml").exists():
+            yield f"no edition.toml in {self.folder}"
+        if (self.folder / "locales").exists():
+            add_texts(self.name, self.folder / "locales")
+        for lang in LANGUAGES:
+            yield from (f"its texts ({lang}) lack {key}" for key in self._missing_texts(lang))
+
+    def _missing_texts(self, lang: str) -> list[str]:
+        try:
+            book = texts(lang, self.name)
+        except FileNotFoundError:
+            return ["everything: expected locales/<lang>.toml in its folder"]
+        return [f"[{name}]" for name in TEXTS if name not in book] + [
+            f"{table}.{key}"
+            for table, keys in (
+                ("phase", [member.name for member in self.rules.phase]),
+                ("deny", [member.name for member in self.rules.deny if member]),
+                ("module", self.modules),
+            )
+            for key in keys
+            if key not in book.get(table, {})
+        ]
