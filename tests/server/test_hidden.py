@@ -13,6 +13,7 @@ import pytest
 
 from server.places import ANN, BEN, CAT, Ear, keys
 from tables import label, tables
+from waset.game import Step
 from waset.server import judge
 from waset.server.answers import why
 from waset.server.bodies import NewTable
@@ -69,10 +70,7 @@ class Room:
         mine.actions = list(theirs.actions)
         mine.position = theirs.state.redeal(seat, seed)
         # What could be taken back revealed nothing: the position before it is dealt again in the same way.
-        mine.run = [
-            Decision(one.step._replace(before=one.step.before.redeal(seat, seed)), one.asked_since, one.revealed)
-            for one in theirs.run
-        ]
+        mine.run = [Decision(dealt_again(one.step, seat, seed), one.asked_since) for one in theirs.run]
         other.live.telling.logs = {view: list(log) for view, log in self.live.telling.logs.items()}
         other.live.telling.chat = list(self.live.telling.chat)
         other.ears = {person: Ear(person) for person in [*self.people, EVE]}
@@ -80,6 +78,10 @@ class Room:
             ear.viewpoint = mine.viewpoint(person)
             other.live.guests.add(ear)
         return other
+
+
+def dealt_again(step, seat, seed):
+    return Step(step.before.redeal(seat, seed), step.action, step.after.redeal(seat, seed))
 
 
 def arriving(room, person):

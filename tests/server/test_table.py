@@ -156,7 +156,7 @@ def test_undo_takes_the_own_last_decision_back():
     play(game, 2)  # both keep a tile, the display is dealt
     while not game.undo_policy(game.asked).allowed or game.run[-1].seat != game.asked:
         play(game, 1)
-    seat, length, before = game.asked, game.length, game.run[-1].before.copy()
+    seat, length, before = game.asked, game.length, game.run[-1].step.before.copy()
     person = [ANN, BEN][seat]
     assert refused(judge.undo, game, person, seat, length - 1, "k", 1.0) == Code.STALE
     assert refused(judge.undo, game, CAT, seat, length, "k", 1.0) == Code.NOT_YOUR_SEAT

@@ -45,6 +45,10 @@ class Decision(Struct):
     asked_since: float
     revealed: bool | None = None  # found out when asked for
 
+    @property
+    def seat(self) -> int:
+        return self.step.before.seat
+
 
 def first_state(header: Header, known: Game) -> State:
     """The position a table begins with."""
@@ -137,7 +141,7 @@ class Table:
         if not self.actions or seat is None or not self.run:
             return Code.UNDO_NOTHING
         last = self.run[-1]
-        if last.step.before.seat != seat:
+        if last.seat != seat:
             return Code.UNDO_OTHERS
         if last.revealed is None:
             last.revealed = last.step.reveals
@@ -186,7 +190,7 @@ class Table:
         except IllegalMove as error:  # the log was made with other rules
             raise ValueError(f"table {self.header.id}, entry {entry.number}: {error}") from None
         before, self.position = step.before, step.after
-        if self.run and self.run[-1].step.before.seat != before.seat:
+        if self.run and self.run[-1].seat != before.seat:
             self.run.clear()
         self.run.append(Decision(step, self.asked_since))
         del self.run[:-MOST_UNDO]
