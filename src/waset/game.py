@@ -28,6 +28,7 @@ from waset.actions import Table
 from waset.edition import Edition
 from waset.errors import IllegalMove, NotationError, PositionError, WasetError
 from waset.games import package
+from waset.points import result_of
 from waset.text import fill, texts
 
 SEEDS = 2**63
@@ -251,21 +252,15 @@ class State:
 
     def scores(self) -> list[int]:
         """Each seat's points as the position stands."""
-        return self._result()[0]
+        return result_of(self.box)[0]
 
     def winners(self) -> list[int]:
         """The seats that won; none while the game runs."""
-        return [seat for seat, won in enumerate(self._result()[1]) if won] if self.over else []
+        return [seat for seat, won in enumerate(result_of(self.box)[1]) if won] if self.over else []
 
     def breakdown(self) -> list[dict[str, Any]]:
         """Every point with its seat, rule and place."""
         return self.game.package.face.breakdown(self._s)
-
-    def _result(self) -> tuple[list[int], list[int]]:
-        room = self.box["players"].shape[1]
-        scores, won = np.zeros(room, np.int64), np.zeros(room, np.int64)
-        calls.score(self.box, scores, won)
-        return scores[: self.players].tolist(), won[: self.players].tolist()
 
     # ------------------------------------------------------------ what a seat may see
 

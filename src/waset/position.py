@@ -1,7 +1,7 @@
 """Reading position documents: what every game does the same way. Every refusal names its field."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -44,3 +44,24 @@ def read_rng(words: list[int] | None, s: Any) -> None:
     words = DEFAULT_WORDS if words is None else words
     need(len(words) == len(s.rng) and any(words), "rng", f"expected {len(s.rng)} numbers, not all 0")
     s.rng[:] = words
+
+
+def read_header(position: Any, s: Any, phases: Mapping[str, int]) -> None:
+    """What every document begins with: the seats, who is asked what, the turn and the generator."""
+    need(position.players == s.seats, "players", f"expected {s.seats}, got {position.players}")
+    need(len(position.seats) == s.seats, "seats", f"expected {s.seats} seats, got {len(position.seats)}")
+    check_seat(position.seat, "seat", s)
+    check_seat(position.first, "first", s)
+    need(position.phase in phases, "phase", f"expected one of {', '.join(phases)}, got {position.phase!r}")
+    s.phase, s.seat, s.first, s.turn = phases[position.phase], position.seat, position.first, position.turn
+    read_rng(position.rng, s)
+
+
+def check_seat(seat: int, field: str, s: Any) -> None:
+    """Refuse a seat that nobody sits on."""
+    need(0 <= seat < s.seats, field, f"expected 0 to {s.seats - 1}, got {seat}")
+
+
+def without_none(document: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that have a value."""
+    return {key: value for key, value in document.items() if value is not None}

@@ -18,6 +18,7 @@ from waset.games.expedition.rules.state import (
     Action,
     Tile,
 )
+from waset.notation import code, codes
 
 PLAYERS = (2, 3, 4)
 MODULES = ("new-adventures",)
@@ -25,13 +26,8 @@ MODULES = ("new-adventures",)
 GROUND = {"d": "desert", "o": "oasis"}
 
 
-def code(member: Tile | Action) -> str:
-    """CAMP_D -> camp-d."""
-    return member.name.lower().replace("_", "-")
-
-
-TILE_CODES = {code(tile): tile for tile in Tile if tile}
-ACTION_CODES = {code(action): action for action in Action if action}
+TILE_CODES = codes(Tile)
+ACTION_CODES = codes(Action)
 
 
 def parts(tile: Tile) -> tuple[str, str]:

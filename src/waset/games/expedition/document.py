@@ -4,16 +4,16 @@ from typing import Any
 
 import msgspec
 
-from waset.games.expedition.components import code
 from waset.games.expedition.notation import action_of, cell_name, cell_of, tile_name, tile_of
 from waset.games.expedition.possible import check_possible
 from waset.games.expedition.rules.place import lay
 from waset.games.expedition.rules.setup import ones
 from waset.games.expedition.rules.state import COLUMNS, HAND, ROWS, SEATS, Action, Direction, Phase, Tile
 from waset.games.expedition.view import Place, action_list, places
-from waset.position import Count, Word, named, need, parse, read_rng
+from waset.notation import code
+from waset.position import Count, Word, named, need, parse, read_header, without_none
 
-PHASES = {phase.name.lower(): phase for phase in Phase}
+PHASES = {code(phase): phase for phase in Phase}
 
 
 class ActionsDoc(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -107,7 +107,7 @@ def write(s: Any) -> dict[str, Any]:
         players=int(s.seats),
         seats=[seat_doc(s, seat) for seat in range(s.seats)],
         display={place.cell: place_text(place) for place in places(s)},
-        phase=Phase(int(s.phase)).name.lower(),
+        phase=code(Phase(int(s.phase))),
         seat=int(s.seat),
         turn=int(s.turn),
         first=int(s.first),
@@ -116,8 +116,7 @@ def write(s: Any) -> dict[str, Any]:
         using=using_doc(s),
         rng=[int(word) for word in s.rng],
     )
-    document = msgspec.to_builtins(position)
-    return {key: value for key, value in document.items() if value is not None}
+    return without_none(msgspec.to_builtins(position))
 
 
 # ---------------------------------------------------------------- reading
@@ -135,14 +134,8 @@ def numbered_tile(s: Any, field: str, text: str) -> tuple[Tile, int]:
 def read(document: Any, s: Any) -> None:
     """Fill the blank state `s` (edition, players and modules are set) from a document, or refuse it."""
     position = parse(document, Position)
-    need(position.players == s.seats, "players", f"expected {s.seats}, got {position.players}")
-    need(len(position.seats) == s.seats, "seats", f"expected {s.seats} seats, got {len(position.seats)}")
-    need(position.seat < s.seats, "seat", f"expected 0 to {s.seats - 1}, got {position.seat}")
-    need(position.first < s.seats, "first", f"expected 0 to {s.seats - 1}, got {position.first}")
-    need(position.phase in PHASES, "phase", f"expected one of {', '.join(PHASES)}, got {position.phase!r}")
-    s.phase, s.seat, s.first = PHASES[position.phase], position.seat, position.first
-    s.turn, s.placed = position.turn, position.placed
-    read_rng(position.rng, s)
+    read_header(position, s, PHASES)
+    s.placed = position.placed
     read_display(position, s)
     for seat, doc in enumerate(position.seats):
         read_seat(f"seats[{seat}]", doc, s, seat)

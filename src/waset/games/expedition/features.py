@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from waset.games.expedition.components import code
 from waset.games.expedition.notation import tile_name
 from waset.games.expedition.rules.actions import TABLE
 from waset.games.expedition.rules.state import Action
+from waset.notation import code
 
 SECTIONS = {"top": "tile", "kept": "tile", "used": "action_tile"}  # where the texts name the codes of a group
 GROUPS = ("kept", "top", "used", "trophies", "supply")

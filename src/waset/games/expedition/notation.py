@@ -5,9 +5,10 @@ from functools import cache
 from typing import Any
 
 from waset.errors import NotationError
-from waset.games.expedition.components import ACTION_CODES, TILE_CODES, code
+from waset.games.expedition.components import ACTION_CODES, TILE_CODES
 from waset.games.expedition.rules.actions import TABLE
 from waset.games.expedition.rules.state import CELLS, COLUMNS, HAND, MOST, ROWS, Action, Direction, Phase, Tile
+from waset.notation import code, read_word
 
 CELL = re.compile(r"([a-r])([0-9]|1[0-9])")
 SIMPLE = ("stop", "hold", "skip")
@@ -35,15 +36,11 @@ def tile_name(tile: int) -> str:
 
 
 def tile_of(text: str) -> Tile:
-    if text not in TILE_CODES:
-        raise NotationError(f"{text!r} is no tile; expected one of: {', '.join(TILE_CODES)}")
-    return TILE_CODES[text]
+    return read_word(text, TILE_CODES, "tile")
 
 
 def action_of(text: str) -> Action:
-    if text not in ACTION_CODES:
-        raise NotationError(f"{text!r} is no action tile; expected one of: {', '.join(ACTION_CODES)}")
-    return ACTION_CODES[text]
+    return read_word(text, ACTION_CODES, "action tile")
 
 
 def number_of(text: str) -> int:

@@ -7,12 +7,12 @@ import msgspec
 
 from waset.errors import NoMove, NotationError
 from waset.games.expedition import notation
-from waset.games.expedition.components import code
 from waset.games.expedition.notation import cell_name, cell_of, tile_name
 from waset.games.expedition.rules.actions import HOLD, STAY, STOP, TABLE, leave
 from waset.games.expedition.rules.deny import RULE, Deny
 from waset.games.expedition.rules.move import cost, room, why_not_enter
 from waset.games.expedition.rules.state import COLUMNS, HAND, STEPS, Action, Direction, Phase
+from waset.notation import code
 
 
 class Rest(msgspec.Struct):

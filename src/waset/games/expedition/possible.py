@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from waset.games.expedition.components import code, parts
+from waset.games.expedition.components import parts
 from waset.games.expedition.notation import cell_name, tile_name
 from waset.games.expedition.rules.camp import least, most
 from waset.games.expedition.rules.modules.new_adventures import is_own_mountain, may_act, next_mountain, next_target
@@ -14,6 +14,7 @@ from waset.games.expedition.rules.place import has_tiles
 from waset.games.expedition.rules.setup import ones
 from waset.games.expedition.rules.state import HAND, STEPS, Action, Phase, Tile
 from waset.games.expedition.view import stacks_of
+from waset.notation import code
 from waset.position import need
 
 

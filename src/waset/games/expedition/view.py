@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from waset.games.expedition.breakdown import scores_of
-from waset.games.expedition.components import code
 from waset.games.expedition.notation import cell_name, tile_name
 from waset.games.expedition.rules.state import ACTION_KINDS, Action, Direction, Phase
 from waset.memory import remembered
+from waset.notation import code
+from waset.points import scores_of
 
 
 class Place(msgspec.Struct):

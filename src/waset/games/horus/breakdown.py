@@ -2,23 +2,14 @@
 
 from typing import Any
 
-import numpy as np
-
 from waset.games.horus.notation import place_name, tile_name
-from waset.games.horus.rules.scoring import at_temple, on_island, region_points, result
-from waset.games.horus.rules.state import SEATS
+from waset.games.horus.rules.scoring import at_temple, on_island, region_points
+from waset.points import item
 
 FACTORS = {(False, False): "plain", (True, False): "temple", (False, True): "island", (True, True): "both"}
 
 
-def scores_of(s: Any) -> list[int]:
-    """Points of each seat as the position stands."""
-    scores, won = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
-    result(s, scores, won)
-    return [int(score) for score in scores[: s.seats]]
-
-
-def region_entry(s: Any, region: int) -> dict[str, Any]:
+def about_region(s: Any, region: int) -> dict[str, Any]:
     """One region: where it begins, its size, what multiplies it, whether the cap cuts it, everyone's markers."""
     temple = int(s.edition.temple) if at_temple(s, region) else 1
     island = int(s.edition.island) if on_island(s, region) else 1
@@ -38,15 +29,15 @@ def region_entry(s: Any, region: int) -> dict[str, Any]:
 
 def breakdown(s: Any) -> list[dict[str, Any]]:
     """H18: each region for each seat with a marker in it; who has fewer than another gets nothing."""
-    entries = []
+    items = []
     for region in range(1, int(s.laid) + 1):
         if s.region[region] != region:
             continue
-        about = region_entry(s, region)
+        about = about_region(s, region)
         markers = [int(number) for number in s.markers[region, : s.seats]]
         for seat, number in enumerate(markers):
             if number:
                 control = "none" if number < max(markers) else "shared" if markers.count(number) > 1 else "alone"
                 points = 0 if control == "none" else about["worth"]
-                entries.append({"seat": seat, "rule": "H18", "points": points, "control": control} | about)
-    return sorted(entries, key=lambda one: one["seat"])
+                items.append(item(seat, "H18", points, control=control, **about))
+    return sorted(items, key=lambda one: one["seat"])

@@ -5,6 +5,7 @@ from typing import Any
 
 from waset.edition import Values, need
 from waset.games.horus.rules.state import ANY, COVERED, FREE, MIDDLE, REACH, SIDE, Tile
+from waset.notation import codes
 
 PLAYERS = (2, 3, 4)
 MODULES: tuple[str, ...] = ()
@@ -13,12 +14,7 @@ TERRAINS = ("desert", "hill", "farmland", "marsh")
 NUMBERS = ("1", "2", "3", "4", "5")
 
 
-def code(tile: Tile) -> str:
-    """END_A -> end-a."""
-    return tile.name.lower().replace("_", "-")
-
-
-TILE_CODES = {code(tile): tile for tile in Tile if tile}
+TILE_CODES = codes(Tile)
 PILE_CODES = {**{name: TILE_CODES[name] for name in TERRAINS}, "river": Tile.TWO_SIDED}
 CARD_CODES = {
     f"{terrain}-{number}": (i - 1) * FREE + j

@@ -12,9 +12,10 @@ from waset.games.horus.rules.place import lay, lay_end, on_table
 from waset.games.horus.rules.regions import set_marker
 from waset.games.horus.rules.state import FIRST_END, FRONT, NILE, SEATS, START, TERRAINS, TILES, Phase, Tile
 from waset.games.horus.view import card_list, laid_tiles, tile_counts
-from waset.position import Count, Word, named, need, parse, read_rng
+from waset.notation import code
+from waset.position import Count, Word, named, need, parse, read_header, without_none
 
-PHASES = {phase.name.lower().replace("_", "-"): phase for phase in Phase}
+PHASES = {code(phase): phase for phase in Phase}
 START_MAP = ("start 0,0", "end-a 0,-2", "end-b 0,2")
 IN_HAND = {Phase.RIVER: Tile.RIVER, Phase.TWO_SIDED: Tile.TWO_SIDED}  # the only tile there can be
 ON_MAP = [tile for tile in Tile if tile not in (Tile.NOTHING, Tile.TWO_SIDED)]
@@ -89,7 +90,7 @@ def write(s: Any) -> dict[str, Any]:
         players=int(s.seats),
         seats=[seat_doc(s, seat) for seat in range(s.seats)],
         map=map_text(s),
-        phase=Phase(int(s.phase)).name.lower().replace("_", "-"),
+        phase=code(Phase(int(s.phase))),
         seat=int(s.seat),
         turn=int(s.turn),
         first=int(s.first),
@@ -108,13 +109,8 @@ def write(s: Any) -> dict[str, Any]:
         rng=[int(word) for word in s.rng],
     )
     document = msgspec.to_builtins(position)
-    document["seats"] = [there(seat) for seat in document["seats"]]
-    return there(document)
-
-
-def there(document: dict[str, Any]) -> dict[str, Any]:
-    """Without what there is none of."""
-    return {key: value for key, value in document.items() if value is not None}
+    document["seats"] = [without_none(seat) for seat in document["seats"]]
+    return without_none(document)
 
 
 # ---------------------------------------------------------------- reading
@@ -123,14 +119,8 @@ def there(document: dict[str, Any]) -> dict[str, Any]:
 def read(document: Any, s: Any) -> None:
     """Fill the blank state `s` (edition and players are set) from a document, or refuse it."""
     position = parse(document, Position)
-    need(position.players == s.seats, "players", f"expected {s.seats}, got {position.players}")
-    need(len(position.seats) == s.seats, "seats", f"expected {s.seats} seats, got {len(position.seats)}")
-    need(position.seat < s.seats, "seat", f"expected 0 to {s.seats - 1}, got {position.seat}")
-    need(position.first < s.seats, "first", f"expected 0 to {s.seats - 1}, got {position.first}")
-    need(position.phase in PHASES, "phase", f"expected one of {', '.join(PHASES)}, got {position.phase!r}")
-    s.phase, s.seat, s.first = PHASES[position.phase], position.seat, position.first
-    s.turn, s.more = position.turn, position.more
-    read_rng(position.rng, s)
+    read_header(position, s, PHASES)
+    s.more = position.more
     read_map(position, s)
     read_playing(position, s)
     read_bag(position, s)

@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from waset.games.horus.breakdown import scores_of
 from waset.games.horus.components import PILE_CODES
 from waset.games.horus.event_kinds import (
     CardPlayed,
@@ -41,6 +40,7 @@ from waset.games.horus.rules.cards import is_dead
 from waset.games.horus.rules.rules import is_last_turn
 from waset.games.horus.rules.state import CARD_KINDS, Phase
 from waset.games.horus.view import Region, regions_of
+from waset.points import scores_of
 
 
 def events(before: Any, action: int, after: Any, seat: int | None) -> list[Event]:

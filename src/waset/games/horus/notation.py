@@ -4,9 +4,10 @@ import re
 from typing import Any
 
 from waset.errors import NotationError
-from waset.games.horus.components import CARD_CODES, PILE_CODES, TILE_CODES, code
+from waset.games.horus.components import CARD_CODES, PILE_CODES, TILE_CODES
 from waset.games.horus.rules.actions import TABLE
 from waset.games.horus.rules.state import MIDDLE, NILE, SIDE, TILES, Phase, Tile
+from waset.notation import code, read_word
 
 PLACE = re.compile(r"(-?[0-9]{1,2}),(-?[0-9]{1,2})")
 NUMBER = re.compile(r"#([0-9]{1,3})")
@@ -42,9 +43,7 @@ def tile_name(tile: int) -> str:
 
 
 def tile_of(text: str) -> Tile:
-    if text not in TILE_CODES:
-        raise NotationError(f"{text!r} is no tile; expected one of: {', '.join(TILE_CODES)}")
-    return TILE_CODES[text]
+    return read_word(text, TILE_CODES, "tile")
 
 
 def card_name(card: int) -> str:
@@ -58,9 +57,7 @@ def card_of(text: str) -> int:
 
 
 def pile_of(text: str) -> Tile:
-    if text not in PILE_CODES:
-        raise NotationError(f"{text!r} is no pile; expected one of: {', '.join(PILE_CODES)}")
-    return PILE_CODES[text]
+    return read_word(text, PILE_CODES, "pile")
 
 
 def end_of(text: str) -> int:

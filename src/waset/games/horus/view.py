@@ -5,13 +5,13 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from waset.games.horus.breakdown import scores_of
 from waset.games.horus.components import PILE_CODES, TILE_CODES
 from waset.games.horus.notation import card_name, place_name, tile_name
 from waset.games.horus.rules.scoring import weigh_regions
 from waset.games.horus.rules.state import CARD_KINDS, FIRST_END, MIDDLE, SIDE, START, TILES, Phase
 from waset.kernel import boxed
 from waset.memory import remembered
+from waset.points import scores_of
 
 
 class Laid(msgspec.Struct):

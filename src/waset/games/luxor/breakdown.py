@@ -10,8 +10,9 @@ from waset.games.luxor.rules.scoring import count_open
 from waset.games.luxor.rules.state import SEATS, SPACES, TREASURES, Character, Phase, Tile
 from waset.kernel import boxed
 from waset.memory import remembered
+from waset.points import item
 
-Entry = dict[str, Any]
+Item = dict[str, Any]
 
 
 @remembered(64)
@@ -32,30 +33,26 @@ def scores_of(s: Any, seat: int | None) -> list[int]:
     ]
 
 
-def entry(seat: int, rule: str, points: int, **about: Any) -> Entry:
-    return {"seat": int(seat), "rule": rule, "points": int(points), **about}
-
-
-def breakdown(s: Any) -> list[Entry]:
+def breakdown(s: Any) -> list[Item]:
     """Seat by seat, in the order in which points are counted."""
     return [one for seat, sets in enumerate(counted(s)[1]) for one in seat_breakdown(s, seat, sets)]
 
 
-def seat_breakdown(s: Any, seat: int, sets: int) -> list[Entry]:
+def seat_breakdown(s: Any, seat: int, sets: int) -> list[Item]:
     player = s.players[seat]
     found = [*treasures(s, seat), *positions(s, seat)]
     for i in range(2):
         if s.sarcophagus[i] == seat + 1:
-            found.append(entry(seat, "L12", s.edition.sarcophagus[i], place=i + 1))
+            found.append(item(seat, "L12", s.edition.sarcophagus[i], place=i + 1))
     keys, scarabs = int(player.keys), int(player.scarabs)
-    found.append(entry(seat, "L18", keys * int(s.edition.key_points), piece="key", count=keys))
-    found += set_entries(s, seat, sets)
+    found.append(item(seat, "L18", keys * int(s.edition.key_points), piece="key", count=keys))
+    found += set_items(s, seat, sets)
     shown = int(player.scarab.sum()) if s.phase == Phase.OVER else 0
-    found.append(entry(seat, "L18", shown, piece="scarab", count=scarabs))
-    return [*found, entry(seat, "L20", 0, count=int(player.taken.sum()))]
+    found.append(item(seat, "L18", shown, piece="scarab", count=scarabs))
+    return [*found, item(seat, "L20", 0, count=int(player.taken.sum()))]
 
 
-def treasures(s: Any, seat: int) -> list[Entry]:
+def treasures(s: Any, seat: int) -> list[Item]:
     """L16, A2, C4, M9: what was scored at once."""
     found = []
     names, kinds, worth = tile_names(s), s.edition.tile.tolist(), s.edition.points.tolist()
@@ -63,22 +60,22 @@ def treasures(s: Any, seat: int) -> list[Entry]:
     for treasure in range(1, TREASURES):
         if count := taken[treasure]:
             rule = "A2" if kinds[treasure] == Tile.ARTIFACT else "L16"
-            found.append(entry(seat, rule, count * worth[treasure], treasure=names[treasure], count=count))
+            found.append(item(seat, rule, count * worth[treasure], treasure=names[treasure], count=count))
     if s.characters.who[seat] == Character.EXTRA_POINT:
         count = sum(taken)
-        found.append(entry(seat, "C4", count * int(s.edition.character_points), count=count))
+        found.append(item(seat, "C4", count * int(s.edition.character_points), count=count))
     points = s.mummy.players[seat].points.tolist()
     return found + [
-        entry(seat, "M9", points[tile], mummy_tile=name) for name, tile in EFFECT_CODES.items() if points[tile]
+        item(seat, "M9", points[tile], mummy_tile=name) for name, tile in EFFECT_CODES.items() if points[tile]
     ]
 
 
-def positions(s: Any, seat: int) -> list[Entry]:
+def positions(s: Any, seat: int) -> list[Item]:
     """L6, M5: each place with adventurers, upright or lying."""
     counts = (s.players[seat].upright + s.players[seat].lying).tolist()
     worth = s.edition.space_points.tolist()
     return [
-        entry(seat, "L6", counts[space] * worth[space], place=place_name(space), count=counts[space])
+        item(seat, "L6", counts[space] * worth[space], place=place_name(space), count=counts[space])
         for space in range(SPACES)
         if counts[space] and worth[space]
     ]
@@ -94,16 +91,16 @@ def kind_counts(s: Any, seat: int) -> dict[Tile, int]:
     return counts
 
 
-def set_entries(s: Any, seat: int, count: int) -> list[Entry]:
+def set_items(s: Any, seat: int, count: int) -> list[Item]:
     """L19, A3: the best grouping, set by set."""
     if not count:
         return []
     counts = kind_counts(s, seat)
     groups = "; ".join(" ".join(group) for group in grouping(counts, count))
-    found = [entry(seat, "L19", s.edition.sets[count], count=count, groups=groups)]
+    found = [item(seat, "L19", s.edition.sets[count], count=count, groups=groups)]
     laid = min(count, counts[Tile.ARTIFACT])
     bonus = laid * int(s.edition.artifact_points)
-    return [*found, entry(seat, "A3", bonus, count=laid)] if laid else found
+    return [*found, item(seat, "A3", bonus, count=laid)] if laid else found
 
 
 def grouping(counts: dict[Tile, int], sets: int) -> list[list[str]]:

@@ -36,14 +36,10 @@ from waset.games.luxor.rules.state import (
     Space,
     Tile,
 )
+from waset.notation import codes
 
 PLAYERS = (2, 3, 4, 5)
 MODULES = ("fifth-player", "mummy", "equipment", "artifacts", "characters")
-
-
-def code(member: Effect | Character | Tile | Rise) -> str:
-    """SWAP_HAND -> swap-hand."""
-    return member.name.lower().replace("_", "-")
 
 
 STARTERS = {
@@ -81,9 +77,9 @@ TEMPLE_TILES = {"tunnel": TUNNEL, "scarab": SCARAB, "wild": WILD, "wild-or-scara
 CARD_PAIRS = {"card-1-2": (1, 2), "card-2-3": (2, 3), "card-1-3": (1, 3)}
 TEMPLE_TILES |= {name: CARD_TILES + i for i, name in enumerate(CARD_PAIRS)}
 SET_TILES = (Tile.VASE, Tile.STATUE, Tile.JEWEL)
-EFFECT_CODES = {code(effect): effect for effect in Effect if effect}
-CHARACTER_CODES = {code(character): character for character in Character if character}
-RISE_CODES = {code(rise): rise for rise in Rise if rise}
+EFFECT_CODES = codes(Effect)
+CHARACTER_CODES = codes(Character)
+RISE_CODES = codes(Rise)
 LEVEL_NAMES = tuple(str(level) for level in range(1, LEVELS))
 
 Horus = tuple[int, Card, int]  # level, kind, value

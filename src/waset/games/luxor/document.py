@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from waset.games.luxor.components import BACKS, CHARACTER_CODES, TEMPLE_TILES, code
+from waset.games.luxor.components import BACKS, CHARACTER_CODES, TEMPLE_TILES
 from waset.games.luxor.notation import (
     card_name,
     card_names,
@@ -37,11 +37,12 @@ from waset.games.luxor.rules.state import (
     Step,
 )
 from waset.games.luxor.view import cards_of, effects_of, treasures_of
-from waset.position import Count, Word, named, need, parse, read_rng
+from waset.notation import code
+from waset.position import Count, Word, check_seat, named, need, parse, read_header, without_none
 
 Turn = Annotated[int, msgspec.Meta(ge=0, le=30_000)]
-PHASES = {phase.name.lower().replace("_", "-"): phase for phase in Phase}
-STEPS = {step.name.lower(): step for step in Step}
+PHASES = {code(phase): phase for phase in Phase}
+STEPS = {code(step): step for step in Step}
 HAND_CARD = re.compile(r"(.+?)(?:(!)|(\*)|@([1-9][0-9]?|100))?")
 
 
@@ -205,7 +206,7 @@ def write(s: Any) -> dict[str, Any]:
         players=int(s.seats),
         seats=[seat_doc(s, seat) for seat in range(s.seats)],
         track=track_text(s),
-        phase=Phase(int(s.phase)).name.lower().replace("_", "-"),
+        phase=code(Phase(int(s.phase))),
         seat=int(s.seat),
         active=int(s.active),
         turn=int(s.turn),
@@ -230,12 +231,11 @@ def write(s: Any) -> dict[str, Any]:
         choices=[str(space) for space in s.moved.nonzero()[0].tolist()],
         fresh=int(s.fresh),
         wakes=int(s.wakes),
-        then=Step(int(s.step)).name.lower() if waiting else None,
+        then=code(Step(int(s.step))) if waiting else None,
         extra=int(s.extra),
         rng=[int(word) for word in s.rng],
     )
-    document = msgspec.to_builtins(position)
-    return {key: value for key, value in document.items() if value is not None}
+    return without_none(msgspec.to_builtins(position))
 
 
 # ---------------------------------------------------------------- reading
@@ -244,15 +244,10 @@ def write(s: Any) -> dict[str, Any]:
 def read(document: Any, s: Any) -> None:
     """Fill the blank state `s` (edition, players and modules are set) from a document, or refuse it."""
     position = parse(document, Position)
-    need(position.players == s.seats, "players", f"expected {s.seats}, got {position.players}")
-    need(len(position.seats) == s.seats, "seats", f"expected {s.seats} seats, got {len(position.seats)}")
-    seat = position.active if position.seat is None else position.seat
-    for field, value in (("active", position.active), ("seat", seat), ("first", position.first)):
-        need(value < s.seats, field, f"expected 0 to {s.seats - 1}, got {value}")
-    need(position.phase in PHASES, "phase", f"expected one of {', '.join(PHASES)}, got {position.phase!r}")
-    s.phase, s.seat, s.active, s.first = PHASES[position.phase], seat, position.active, position.first
-    s.turn, s.rounds, s.fresh, s.extra = position.turn, position.rounds, position.fresh, position.extra
-    read_rng(position.rng, s)
+    check_seat(position.active, "active", s)
+    position.seat = position.active if position.seat is None else position.seat
+    read_header(position, s, PHASES)
+    s.active, s.rounds, s.fresh, s.extra = position.active, position.rounds, position.fresh, position.extra
     read_track(position, s)
     for number, doc in enumerate(position.seats):
         read_seat(f"seats[{number}]", doc, s, number)

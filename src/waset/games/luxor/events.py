@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from waset.games.luxor.breakdown import scores_of
-from waset.games.luxor.components import code
 from waset.games.luxor.event_kinds import (
     CardMoved,
     CardPlayed,
@@ -62,6 +61,7 @@ from waset.games.luxor.rules.state import (
     Step,
 )
 from waset.games.luxor.rules.trace import step
+from waset.notation import code
 
 DECLINING = ("lie", "alone", "keep", "decline", "heavy", "wait", "hold", "leave", "skip")
 

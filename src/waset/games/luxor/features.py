@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from waset.games.luxor.components import code
 from waset.games.luxor.notation import side_card
 from waset.games.luxor.rules.actions import TABLE
 from waset.games.luxor.rules.state import TOMB, Character, Effect
+from waset.notation import code
 
 # Where the texts name the codes of a group; cards go by their notation.
 SECTIONS = {"character": "character", "treasure": "tile", "mummy": "mummy_tile", "piece": "piece"}

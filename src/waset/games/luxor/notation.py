@@ -13,7 +13,6 @@ from waset.games.luxor.components import (
     PLAIN_CARDS,
     TEMPLE_TILES,
     WITH_VALUE,
-    code,
 )
 from waset.games.luxor.rules.actions import TABLE
 from waset.games.luxor.rules.state import (
@@ -35,6 +34,7 @@ from waset.games.luxor.rules.state import (
     Take,
     Tile,
 )
+from waset.notation import code, read_word
 
 ROLLING = (Card.DIE, Card.DIE_RANGE, Card.DIE_BACK)
 SIDES = ("left", "right")
@@ -132,9 +132,7 @@ def tile_of(s: Any, text: str) -> int:
 
 
 def effect_of(text: str) -> Effect:
-    if text not in EFFECT_CODES:
-        raise NotationError(f"{text!r} is no mummy tile; expected one of: {', '.join(EFFECT_CODES)}")
-    return EFFECT_CODES[text]
+    return read_word(text, EFFECT_CODES, "mummy tile")
 
 
 # ---------------------------------------------------------------- moves

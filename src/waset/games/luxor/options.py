@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 
 from waset.errors import NoMove, NotationError
-from waset.games.luxor.components import code
 from waset.games.luxor.notation import PIECES, SIDES, TAKES, card_name, effect_of, name, pair_of, take_of
 from waset.games.luxor.rules.actions import TABLE
 from waset.games.luxor.rules.move import pay_number
 from waset.games.luxor.rules.state import HAND, SPACES, TOMB, Character, Effect, Take
+from waset.notation import code
 
 TAKE_NAMES = tuple(TAKES)
 WITH_SIDE = ("play", "forward", "discard", "second")

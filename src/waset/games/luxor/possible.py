@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from waset.games.luxor.breakdown import kind_counts
-from waset.games.luxor.components import BACKS, SET_TILES, code, modules_on
+from waset.games.luxor.components import BACKS, SET_TILES, modules_on
 from waset.games.luxor.notation import ROLLING, card_names, place_name, tile_names
 from waset.games.luxor.rules.judge import is_possible
 from waset.games.luxor.rules.state import (
@@ -25,6 +25,7 @@ from waset.games.luxor.rules.state import (
     Tile,
 )
 from waset.kernel import boxed
+from waset.notation import code
 from waset.position import need
 
 

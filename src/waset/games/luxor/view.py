@@ -6,7 +6,7 @@ import msgspec
 import numpy as np
 
 from waset.games.luxor.breakdown import scores_of
-from waset.games.luxor.components import BACKS, SYMBOLS, code
+from waset.games.luxor.components import BACKS, SYMBOLS
 from waset.games.luxor.notation import card_name, card_names, tile_names
 from waset.games.luxor.rules.state import (
     LEVELS,
@@ -20,6 +20,7 @@ from waset.games.luxor.rules.state import (
     Space,
 )
 from waset.memory import remembered
+from waset.notation import code
 
 SYMBOL_NAMES = {int(space): symbol for symbol, space in SYMBOLS.items()}
 HORUS = int(Space.HORUS)

@@ -1,0 +1,26 @@
+"""The points of a position, as every game counts them and tells where they come from."""
+
+from typing import Any
+
+import numpy as np
+
+from waset import calls
+from waset.kernel import boxed
+
+
+def result_of(box: Any) -> tuple[list[int], list[int]]:
+    """Points of each seat as the position stands, and 1 for each that would win with them."""
+    room, seats = box["players"].shape[1], int(box["seats"][0])
+    scores, won = np.zeros(room, np.int64), np.zeros(room, np.int64)
+    calls.score(box, scores, won)
+    return scores[:seats].tolist(), won[:seats].tolist()
+
+
+def scores_of(s: Any) -> list[int]:
+    """Points of each seat as the position stands."""
+    return result_of(boxed(s))[0]
+
+
+def item(seat: int, rule: str, points: int, **about: Any) -> dict[str, Any]:
+    """A line of a breakdown: whose points, by which rule, how many, and what its text needs."""
+    return {"seat": int(seat), "rule": rule, "points": int(points), **about}
