@@ -82,10 +82,7 @@ class Game:
     ) -> "State":
         """A new game; the same arguments give the same game, without a seed each is another."""
         blank = self.blank(players, modules, first, edition)
-        seed = secrets.randbelow(SEEDS) if seed is None else seed
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
-            raise WasetError(f"seed: expected a whole number of 0 to 2**63 - 1, got {seed!r}")
-        calls.begin(blank, seed)
+        calls.begin(blank, secrets.randbelow(SEEDS) if seed is None else _checked_seed(seed))
         return State(self, blank, edition or self.edition)
 
     def blank(
@@ -235,7 +232,7 @@ class State:
         count = len(self.game.actions)
         try:
             number = int(action)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise NotationError(f"action: expected a whole number or a text, got {action!r}") from None
         if number != action or not 0 <= number < count:
             raise NotationError(f"action: expected 0 to {count - 1}, got {action!r}")
@@ -287,7 +284,7 @@ class State:
         """Another full state that this seat can't tell from this one."""
         self._check_seat(seat)
         other = self.copy()
-        calls.deal_again(other.box, -1 if seat is None else seat, seed)
+        calls.deal_again(other.box, -1 if seat is None else seat, _checked_seed(seed))
         return other
 
     def _check_seat(self, seat: int | None) -> None:
@@ -355,6 +352,12 @@ class Step(NamedTuple):
     def reveals(self) -> bool:
         """Something came to light or was drawn: this can't be taken back."""
         return bool(self.chance) or self.before.box["rng"].tobytes() != self.after.box["rng"].tobytes()
+
+
+def _checked_seed(seed: int) -> int:
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
+        raise WasetError(f"seed: expected a whole number of 0 to 2**63 - 1, got {seed!r}")
+    return seed
 
 
 def _unpickled(known: Game, version: str, record: bytes, edition: Edition) -> State:

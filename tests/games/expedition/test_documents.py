@@ -63,6 +63,13 @@ def test_the_frame_of_a_position(changes, field):
     assert refused_field(changes) == field
 
 
+def test_E3_a_hand_is_drawn_before_what_is_left_of_the_stack():
+    late = seat("camp-d/1 desert/5", "lake/2 camp-d/3")
+    assert refused_field({"seats": [late, OTHER]}) == "seats[0].hand"
+    GAME.load(base(seats=[seat("camp-d/1 camp-d/2", "lake/2 camp-d/3"), OTHER]))
+    GAME.load(base(seats=[seat("camp-d/1 desert/5"), OTHER]))
+
+
 @pytest.mark.parametrize(
     ("picture", "field"),
     [

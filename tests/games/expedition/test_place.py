@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.expedition.positions import lies, moves, play, position, refused, seat
+from games.expedition.positions import ADVENTURES, lies, moves, play, position, refused, seat
 from waset.errors import NotationError
 
 
@@ -82,12 +82,31 @@ def test_E7_tiles_alike_in_face_are_told_apart_by_their_backs():
     assert hand(state)[0] == "camp-o/3"
 
 
+def test_E7_a_text_that_could_mean_either_tile_is_refused_with_those_that_are_clear():
+    state = position("desert", seat("camp-o/3 camp-o/5"), seat("desert/1"))
+    with pytest.raises(NotationError, match="expected camp-o/3 or camp-o/5"):
+        state.play("camp-o i9")
+    single = position("desert", seat("camp-o/3 lake/2"), seat("desert/1"))
+    assert single.action("camp-o/3 i9") == single.action("camp-o i9")
+
+
 def test_E7_of_two_tiles_wholly_alike_the_first_is_played():
     state = position("desert", seat("camp-d/4 camp-d/4"), seat("desert/1"))
     assert moves(state) == {"camp-d h8", "camp-d h10", "camp-d g9", "camp-d i9"}
     refused(state, "#2 i9", "E7")
     assert state.action("#1 i9") == state.action("camp-d i9")
     assert hand(play(state, "camp-d i9; deploy 1")) == ["camp-d/4", None]
+
+
+def test_E7_after_a_voluntary_stop_nothing_is_said_about_a_limit():
+    """One tile was laid of three: it is the player who is done, not the allowance."""
+    actions = {"hand": ["boat"]}
+    mine = seat("mountain/4 desert/5", actions=actions)
+    state = position("mountain 0 | desert", mine, seat("desert/1"), modules=ADVENTURES)
+    play(state, "desert j9; stop")
+    assert state.phase.name == "ACTION"
+    ruling = state.why_not("mountain k9")
+    assert (ruling.rule, ruling.message) == ("E7", "You have finished placing tiles this turn.")
 
 
 # ---------------------------------------------------------------- E8: along an edge
@@ -159,6 +178,14 @@ def test_E9_the_frame_floats_upwards_too(grown, closed):
     state = position(column(6), seat("lake/2 mountain/1"), at="h5")
     assert {"lake h4", "lake h11"} <= moves(state)
     refused(state.play(f"lake {grown}"), f"mountain {closed}", "E9")
+
+
+@pytest.mark.parametrize(("at", "cell"), [("b9", "a9"), ("q9", "r9"), ("h1", "h0"), ("h18", "h19")])
+def test_E9_at_the_border_of_the_field_it_is_the_field_that_ends(at, cell):
+    """A written position may lie there; its frame has room left."""
+    state = position("desert", seat("mountain/1 lake/2"), seat("desert/1"), at=at)
+    refused(state, f"mountain {cell}", "E9")
+    assert "the field ends" in state.why_not(f"mountain {cell}").message
 
 
 def test_E9_the_frame_counts_the_extent_with_its_gaps():

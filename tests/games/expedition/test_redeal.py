@@ -133,12 +133,12 @@ def test_E4_the_camp_is_known_to_be_in_hand():
 
 
 def test_E24_a_hidden_tile_is_any_of_its_number_that_is_left():
-    other = seat("lake/2 camp-d/3", "camp-d/2 temple-d/2 temple-o/2 pyramid-d/2 camp-d/4 camp-d/4 mountain/4")
+    other = seat("lake/2 camp-d/1", "camp-d/2 temple-d/2 temple-o/2 pyramid-d/2 camp-d/4 camp-d/4 mountain/4")
     state = position("desert", seat("desert/3"), other)
     assert_shares(redealt(state, 0, lambda state: seat_of(state, 1)["hand"][0]), dict.fromkeys(GROUP_2.split(), 0.2))
     bottom = redealt(state, 0, lambda state: seat_of(state, 1)["stack"][-1])
     assert_shares(bottom, {"camp-d/4": 2 / 3, "mountain/4": 1 / 3})
-    assert redealt(state, 0, lambda state: seat_of(state, 1)["hand"][1], 30) == {"camp-d/3": 30}
+    assert redealt(state, 0, lambda state: seat_of(state, 1)["hand"][1], 30) == {"camp-d/1": 30}
 
 
 def test_E24_the_own_hand_stays_and_the_own_stack_is_unknown():

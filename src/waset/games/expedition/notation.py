@@ -70,8 +70,12 @@ def hand_slot(player: Any, text: str) -> int:
     if text in ("#1", "#2"):
         return int(text[1]) - 1
     tile = tile_of(text.partition("/")[0])
-    for slot in range(HAND):
-        if player.hand[slot] == tile and text in (tile_name(tile), f"{tile_name(tile)}/{player.hand_back[slot]}"):
+    slots = [slot for slot in range(HAND) if player.hand[slot] == tile]
+    if slots and text == tile_name(tile):
+        both = " or ".join(names[slot] for slot in slots)
+        raise NotationError(f"{text!r}: the hand holds two that differ in their backs; expected {both}")
+    for slot in slots:
+        if text == f"{tile_name(tile)}/{player.hand_back[slot]}":
             return slot
     held = ", ".join(name for name in names if not name.startswith("#")) or "no tile"
     raise NotationError(f"{text!r} is not in the hand; it holds {held}")

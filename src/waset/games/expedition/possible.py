@@ -95,9 +95,12 @@ def check_tiles(s: Any) -> None:
 
 
 def check_order(field: str, player: Any) -> None:
-    """E3: the stack goes by rising numbers, and the 1s are never in it."""
+    """E3: the stack goes by rising numbers, without the 1s, and the hand was drawn before what is left of it."""
     backs = [back for back in player.stack_back.tolist() if back]
     need(backs == sorted(backs) and 1 not in backs, f"{field}.stack", "expected back numbers 2 to 5 in rising order")
+    drawn = max(player.hand_back.tolist())
+    text = f"expected back numbers of at most {min(backs, default=drawn)}, the next of the stack, got {drawn} (E3)"
+    need(drawn <= min(backs, default=drawn), f"{field}.hand", text)
     kept = [int(player.hand[i]) for i in range(HAND) if player.hand_back[i] == 1]
     camps = [tile for tile in kept if parts(Tile(tile))[0] == "camp"]
     need(len(kept) - len(camps) <= 1, f"{field}.hand", "expected at most one tile with a 1 beside the camp (E4)")

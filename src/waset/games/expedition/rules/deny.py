@@ -61,6 +61,8 @@ class Deny(IntEnum):
     STORM_HERE = 49
     STORM_MINORITY = 50
     STORM_FULL = 51
+    # tiles again
+    FIELD_EDGE = 52
 
 
 RULE = {
@@ -115,4 +117,5 @@ RULE = {
     Deny.STORM_HERE: "X7",
     Deny.STORM_MINORITY: "X7",
     Deny.STORM_FULL: "X7",
+    Deny.FIELD_EDGE: "E9",
 }

@@ -29,14 +29,16 @@ def touches(s, cell):
 
 @kernel
 def why_not_cell(s, cell):
-    """E8, E9: a free cell at an edge of the display, inside the floating frame; the field's border is outside it."""
+    """E8, E9: a free cell at an edge of the display, inside the floating frame, and not on the field's border."""
     row, column = cell // COLUMNS, cell % COLUMNS
     if s.tile[cell] != 0:
         return Deny.OCCUPIED
-    if not 0 < column < COLUMNS - 1 or max(s.right, column) - min(s.left, column) >= s.edition.frame:
+    if max(s.right, column) - min(s.left, column) >= s.edition.frame:
         return Deny.FRAME_WIDE
-    if not 0 < row < ROWS - 1 or max(s.bottom, row) - min(s.top, row) >= s.edition.frame:
+    if max(s.bottom, row) - min(s.top, row) >= s.edition.frame:
         return Deny.FRAME_HIGH
+    if not (0 < column < COLUMNS - 1 and 0 < row < ROWS - 1):
+        return Deny.FIELD_EDGE
     if not touches(s, cell):
         return Deny.NO_EDGE
     return Deny.NO
