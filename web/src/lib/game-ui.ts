@@ -31,6 +31,13 @@ export interface BaseOption {
   text: string;
 }
 
+/** What the page itself reads of a view: the decision that is asked, whose turn it is, and the points so far. */
+export interface BaseView {
+  phase: string;
+  seat: number;
+  seats: { score?: number }[];
+}
+
 /** One thing that happened, as events.py of the game tells it. */
 export interface BaseEvent {
   event: string;
@@ -82,13 +89,17 @@ export interface SeatProps<V, O = BaseOption, C = Choice> extends Asking<V, O, C
   seat: number;
 }
 
+/** Drawings and pages stand side by side in one list, though each has props of its own. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- no type but this one takes every component
+export type AnyComponent = Component<any>;
+
 /** A drawing for /gallery: every tile, card and token of the game. */
 export interface Piece {
   /** Key of its name in the game's texts ("tile.temple-d"), or the name itself. */
   name: string;
   /** Heading it stands under: a text key or a word. */
   group: string;
-  component: Component<any>;
+  component: AnyComponent;
   props?: Record<string, unknown>;
   /** Drawn inside an svg with this viewBox; "0 0 100 100" unless told. */
   viewBox?: string;
@@ -113,7 +124,13 @@ export interface TutorialStep {
   expect: string[][];
 }
 
-export interface GameUi<V = any, O extends BaseOption = any, E extends BaseEvent = any, C extends Choice = any> {
+/** The page knows a game only by this; the types of a game's own messages are known inside its folder. */
+export interface GameUi<
+  V = unknown,
+  O extends BaseOption = BaseOption,
+  E extends BaseEvent = BaseEvent,
+  C extends Choice = Choice,
+> {
   Board: Component<BoardProps<V, O, E, C>>;
   Hand: Component<HandProps<V, O, C>>;
   Seat: Component<SeatProps<V, O, C>>;

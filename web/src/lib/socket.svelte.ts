@@ -68,7 +68,7 @@ export class TableSocket {
     const ask = ++this.#ask;
     return new Promise<Answer>((resolve, reject) => {
       this.#waiting.set(ask, { message, again, resolve, reject });
-      if (this.connection === "open") this.#write({ ...message, ask } as ClientMessage);
+      if (this.connection === "open") this.#write({ ...message, ask });
     }) as Promise<A>;
   }
 
@@ -162,7 +162,7 @@ export class TableSocket {
     this.connection = "open";
     this.#tries = 0;
     if (message.update) this.#update(message.update, !first);
-    for (const [ask, waiting] of this.#waiting) this.#write({ ...waiting.message, ask } as ClientMessage);
+    for (const [ask, waiting] of this.#waiting) this.#write({ ...waiting.message, ask });
   }
 
   #update(update: Update, continued: boolean): void {
@@ -193,6 +193,6 @@ export class TableSocket {
 
 /** A key that makes a message count once, however often it is sent. */
 export function key(): string {
-  // randomUUID is missing on plain http from another machine
-  return crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const bytes = crypto.getRandomValues(new Uint8Array(16)); // randomUUID is missing on plain http from another machine
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

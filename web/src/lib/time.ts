@@ -22,7 +22,11 @@ export function left(seconds: number): string {
 export function ago(at: number): string {
   const seconds = at - Date.now() / 1000;
   const words = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
-  for (const [unit, size] of [["day", 86_400], ["hour", 3600], ["minute", 60]] as const)
+  for (const [unit, size] of [
+    ["day", 86_400],
+    ["hour", 3600],
+    ["minute", 60],
+  ] as const)
     if (Math.abs(seconds) >= size) return words.format(Math.round(seconds / size), unit);
   return words.format(0, "minute");
 }

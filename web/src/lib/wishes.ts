@@ -23,7 +23,15 @@ export const CLOCKS: (number | null)[] = [null, 30, 60, 120, 300, DAY, 3 * DAY, 
 
 function start(offer: GameInfo): Wishes {
   const bot = ["casual", "greedy"].find((name) => offer.bots.includes(name)) ?? offer.bots[0] ?? "";
-  return { players: Math.min(...offer.players), modules: [], bot, clock: null, public: false, undo: true, rated: false };
+  return {
+    players: Math.min(...offer.players),
+    modules: [],
+    bot,
+    clock: null,
+    public: false,
+    undo: true,
+    rated: false,
+  };
 }
 
 export function wishes(offer: GameInfo): Wishes {

@@ -7,6 +7,13 @@ const SEATS = new Set(["seat", "owner", "by", "winner", "victim", "leader", "who
 
 type Worded = Pick<GameUi, "word">;
 
+/** A line of a game's breakdown: the rule that gives a seat points, and what its sentence needs. */
+export interface Points extends Record<string, unknown> {
+  seat: number;
+  rule: string;
+  points: number;
+}
+
 function word(game: string, ui: Worded, field: string, value: unknown, seats: SeatLook[]): unknown {
   const own = ui.word?.(field, value, gameTexts(game), seats);
   if (own !== undefined) return own;
@@ -36,6 +43,6 @@ export function eventText(game: string, ui: Worded, event: BaseEvent, seats: Sea
 }
 
 /** A line of the breakdown of points, without its number. */
-export function pointsText(game: string, ui: Worded, entry: Record<string, unknown>, seats: SeatLook[]): string {
-  return gameTexts(game)(`breakdown.${entry["rule"]}`, words(game, ui, entry, seats));
+export function pointsText(game: string, ui: Worded, entry: Points, seats: SeatLook[]): string {
+  return gameTexts(game)(`breakdown.${entry.rule}`, words(game, ui, entry, seats));
 }

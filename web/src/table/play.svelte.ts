@@ -3,7 +3,7 @@
 import type { HintAnswer, RulingText, ScoringAnswer, Thought, Update, WhyAnswer } from "../messages";
 import { announce, alert } from "$lib/announce.svelte";
 import { Refusal } from "$lib/api";
-import type { BaseEvent, BaseOption, Choice, GameUi, SeatLook } from "$lib/game-ui";
+import type { BaseEvent, BaseOption, BaseView, Choice, GameUi, SeatLook } from "$lib/game-ui";
 import { gameUi } from "$lib/games";
 import { moving, prefersStill, skip } from "$lib/motion.svelte";
 import { complain, reason } from "$lib/notices.svelte";
@@ -12,7 +12,7 @@ import { settings } from "$lib/settings.svelte";
 import { key, TableSocket } from "$lib/socket.svelte";
 import { sound } from "$lib/sound";
 import { t } from "$lib/texts.svelte";
-import { eventText } from "$lib/words";
+import { eventText, type Points } from "$lib/words";
 
 /** Longest a move of somebody else is watched before the next is shown, and how long one is at least. */
 const MOST_WATCH = 2600;
@@ -44,7 +44,7 @@ export class Play {
   thought: Thought | null = $state.raw(null);
   thinking = $state(false);
   refused: Refused | null = $state.raw(null);
-  points: Record<string, unknown>[] | null = $state.raw(null);
+  points: Points[] | null = $state.raw(null);
   /** The seat whose hand is hidden until its person says so. */
   covered: number | null = $state(null);
   /** How often the turn came to this person. */
@@ -80,9 +80,7 @@ export class Play {
 
   readonly table = $derived.by(() => this.socket.table);
   readonly game = $derived.by(() => this.socket.table?.game ?? "");
-  readonly looks: SeatLook[] = $derived.by(() =>
-    looksOf(this.socket.table?.seats ?? []),
-  );
+  readonly looks: SeatLook[] = $derived.by(() => looksOf(this.socket.table?.seats ?? []));
   readonly own: number[] = $derived.by(() =>
     (this.socket.table?.seats ?? []).flatMap((seat, number) => (seat.you ? [number] : [])),
   );
@@ -91,12 +89,18 @@ export class Play {
   readonly options: BaseOption[] = $derived.by(() => {
     const update = this.shown?.update;
     if (!update || this.waiting || this.sending || this.covered !== null) return [];
-    return (update.options as BaseOption[] | null) ?? [];
+    return update.options ?? [];
   });
   readonly yourTurn = $derived.by(() => {
     const update = this.shown?.update;
     return !!update && update.asked >= 0 && this.own.includes(update.asked);
   });
+  /** The points of a seat, as far as the board has told the story. */
+  score(seat: number): number | undefined {
+    const view = (this.choice?.told ?? this.shown?.update.view) as BaseView | undefined;
+    return view?.seats[seat]?.score;
+  }
+
   readonly hint: BaseOption | null = $derived.by(() => {
     if (this.pending) return this.pending;
     const action = this.thought?.action;
@@ -142,7 +146,7 @@ export class Play {
     this.pending = null;
     this.refused = null;
     if (before?.length !== update.length || before.asked !== update.asked) this.thought = null;
-    this.shown = { update, events: jump ? [] : (update.events as BaseEvent[]), still, at: Date.now() };
+    this.shown = { update, events: jump ? [] : update.events, still, at: Date.now() };
     this.#tell(update, jump);
     this.sending = false;
   }
@@ -211,8 +215,9 @@ export class Play {
   why = (option: Partial<BaseOption>): void => {
     const seat = this.shown?.update.viewpoint ?? null;
     if (seat === null) return;
+    const fields: [string, unknown][] = Object.entries(option);
     const asked = Object.fromEntries(
-      Object.entries(option).filter(([field, value]) => field !== "action" && field !== "text" && value !== undefined),
+      fields.filter(([field, value]) => field !== "action" && field !== "text" && value !== undefined),
     );
     this.socket
       .send<WhyAnswer>({ type: "why", seat, option: asked })
@@ -266,9 +271,9 @@ export class Play {
     }
   }
 
-  async score(): Promise<void> {
+  async explainScores(): Promise<void> {
     try {
-      this.points = (await this.socket.send<ScoringAnswer>({ type: "scoring" })).points;
+      this.points = (await this.socket.send<ScoringAnswer>({ type: "scoring" })).points as Points[];
     } catch (problem) {
       complain(problem);
     }
@@ -291,4 +296,3 @@ export class Play {
     }
   }
 }
-

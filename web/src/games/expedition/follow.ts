@@ -51,6 +51,8 @@ function standing(moving: ExpeditionView["moving"], event: ExpeditionEvent): Exp
 /** The view told so far, with what this event did to the seat it is about, and to the people on their way. */
 export function follow(told: ExpeditionView, event: ExpeditionEvent, next: ExpeditionView): ExpeditionView {
   if (!("seat" in event)) return told;
-  const seats = told.seats.map((seat, number) => (number === event.seat ? changed(seat, event, next.seats[number] ?? seat) : seat));
+  const seats = told.seats.map((seat, number) =>
+    number === event.seat ? changed(seat, event, next.seats[number] ?? seat) : seat,
+  );
   return { ...told, seats, moving: standing(told.moving, event) };
 }

@@ -35,7 +35,12 @@ const pieces: Piece[] = [
     component: Tile,
     props: { tile, points, cost },
   })),
-  ...[1, 2, 3, 4, 5].map((back) => ({ name: String(back), group: "piece.backs", component: TileBack, props: { back } })),
+  ...[1, 2, 3, 4, 5].map((back) => ({
+    name: String(back),
+    group: "piece.backs",
+    component: TileBack,
+    props: { back },
+  })),
   ...["boat", "snakes", "caravan", "sandstorm"].map((action) => ({
     name: `action_tile.${action}`,
     group: "piece.actions",
@@ -45,8 +50,20 @@ const pieces: Piece[] = [
   { name: "piece.action-back", group: "piece.actions", component: ActionBack },
   ...[0, 1, 2, 3].map((seat) => ({ name: "piece.boat", group: "piece.tokens", component: Boat, props: { seat } })),
   { name: "piece.snakes", group: "piece.tokens", component: Snakes },
-  { name: "piece.stack", group: "piece.tokens", component: Pile, props: { stack: [0, 1, 2], r: 24 }, viewBox: "-50 -60 100 100" },
-  { name: "piece.full", group: "piece.tokens", component: Pile, props: { stack: [1, 1, 3, 0], r: 24, full: true }, viewBox: "-50 -60 100 100" },
+  {
+    name: "piece.stack",
+    group: "piece.tokens",
+    component: Pile,
+    props: { stack: [0, 1, 2], r: 24 },
+    viewBox: "-50 -60 100 100",
+  },
+  {
+    name: "piece.full",
+    group: "piece.tokens",
+    component: Pile,
+    props: { stack: [1, 1, 3, 0], r: 24, full: true },
+    viewBox: "-50 -60 100 100",
+  },
 ];
 
 /** Board and hand draw all but the decisions not to do something. */

@@ -165,7 +165,12 @@ export class Stage {
   private async adventure(event: ExpeditionEvent, view: ExpeditionView): Promise<void> {
     if (event.event === "returned") {
       this.liftOwn(event.cell, event.seat);
-      await this.glide({ kind: "pile", stack: [event.seat] }, corner(event.cell), this.edge(view, event.seat), MOVE + 40);
+      await this.glide(
+        { kind: "pile", stack: [event.seat] },
+        corner(event.cell),
+        this.edge(view, event.seat),
+        MOVE + 40,
+      );
     } else if (event.event === "boat-placed") {
       await this.glide({ kind: "boat", seat: event.seat }, this.edge(view, event.seat), corner(event.cell), MOVE + 80);
     } else if (event.event === "snakes-placed") {

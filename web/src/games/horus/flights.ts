@@ -43,13 +43,36 @@ export function arrivals(events: Event[], view: View, update: number): Flight[] 
   };
   for (const event of events) {
     if (event.event === "tile-laid")
-      add({ ...outwards(view, event.x, event.y), piece: symbol(event.tile, event.x, event.y), x: event.x, y: event.y, scale: 1.08, fade: true });
+      add({
+        ...outwards(view, event.x, event.y),
+        piece: symbol(event.tile, event.x, event.y),
+        x: event.x,
+        y: event.y,
+        scale: 1.08,
+        fade: true,
+      });
     else if (event.event === "end-laid")
-      add({ piece: event.end, x: event.x, y: event.y, fromX: (event.was_x - event.x) * HALF, fromY: (event.was_y - event.y) * HALF, scale: 1, fade: false });
+      add({
+        piece: event.end,
+        x: event.x,
+        y: event.y,
+        fromX: (event.was_x - event.x) * HALF,
+        fromY: (event.was_y - event.y) * HALF,
+        scale: 1,
+        fade: false,
+      });
     else if (event.event === "marker-set")
       add({ piece: `marker-${event.seat}`, x: event.x, y: event.y, fromX: 0, fromY: -40, scale: 1.7, fade: true });
     else if (event.event === "marker-moved")
-      add({ piece: `marker-${event.seat}`, x: event.x, y: event.y, fromX: (event.was_x - event.x) * HALF, fromY: (event.was_y - event.y) * HALF, scale: 1.2, fade: false });
+      add({
+        piece: `marker-${event.seat}`,
+        x: event.x,
+        y: event.y,
+        fromX: (event.was_x - event.x) * HALF,
+        fromY: (event.was_y - event.y) * HALF,
+        scale: 1.2,
+        fade: false,
+      });
   }
   return flights;
 }

@@ -26,7 +26,8 @@ export function follow(before: View, events: Event[]): View {
     const { playing } = view;
     if (event.event === "tile-laid") view = { ...view, seats, playing: { ...playing, tile: null } };
     else if (event.event === "end-laid") view = { ...view, seats, playing: { ...playing, end: null } };
-    else if (event.event === "marker-set" || event.event === "marker-moved") view = { ...view, seats, playing: { ...playing, card: null } };
+    else if (event.event === "marker-set" || event.event === "marker-moved")
+      view = { ...view, seats, playing: { ...playing, card: null } };
     else view = { ...view, seats };
     if (event.event === "marker-moved") view = { ...view, map: without(view.map, event.was_x, event.was_y) };
   }

@@ -13,7 +13,13 @@ const key = (x: number, y: number): string => `${x},${y}`;
 export function cells(tiles: Iterable<Point>): Set<string> {
   const covered = new Set<string>();
   for (const { x, y } of tiles)
-    for (const [dx, dy] of [[0, 0], [1, 0], [0, 1], [1, 1]] as const) covered.add(key(x + dx, y + dy));
+    for (const [dx, dy] of [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ] as const)
+      covered.add(key(x + dx, y + dy));
   return covered;
 }
 

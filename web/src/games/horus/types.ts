@@ -6,17 +6,7 @@ export type Terrain = "desert" | "hill" | "farmland" | "marsh";
 export type TileName = Terrain | "two-sided" | "river" | "necropolis" | "temple" | "start" | "end-a" | "end-b";
 export type End = "end-a" | "end-b";
 export type PileName = Terrain | "river";
-export type Phase =
-  | "OVER"
-  | "LAY"
-  | "RIVER"
-  | "END"
-  | "TWO_SIDED"
-  | "CARD"
-  | "PILE"
-  | "MARKER"
-  | "FROM"
-  | "TO";
+export type Phase = "OVER" | "LAY" | "RIVER" | "END" | "TWO_SIDED" | "CARD" | "PILE" | "MARKER" | "FROM" | "TO";
 
 export interface Laid {
   x: number;

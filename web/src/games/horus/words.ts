@@ -35,7 +35,12 @@ function factors(region: Region, t: Translate): string {
 
 /** Hill, at the temple: 4 tiles, worth 8. Ada 2, Grace 1. */
 export function regionName(region: Region, seats: SeatLook[], t: Translate): string {
-  const about = { tile: t(`tile.${region.tile}`), factor: factors(region, t), count: region.tiles, worth: region.worth };
+  const about = {
+    tile: t(`tile.${region.tile}`),
+    factor: factors(region, t),
+    count: region.tiles,
+    worth: region.worth,
+  };
   const markers = region.markers
     .map((number, seat) => (number ? t("board.markers", { seat: seats[seat]?.name ?? "", number }) : ""))
     .filter(Boolean);

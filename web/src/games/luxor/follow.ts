@@ -54,9 +54,10 @@ export function follow(before: LuxorView, event: LuxorEvent): LuxorView {
     case "card-played":
       player?.hand.splice(event.hand, 1);
       view.discard.push(event.card);
-      view.playing = event.second && view.playing
-        ? { ...view.playing, second: event.card }
-        : { card: event.card, second: null, roll: null, forward: event.forward };
+      view.playing =
+        event.second && view.playing
+          ? { ...view.playing, second: event.card }
+          : { card: event.card, second: null, roll: null, forward: event.forward };
       break;
     case "cards-discarded":
       if (event.hand === null) player?.hand.splice(0);

@@ -46,7 +46,12 @@ function row(from: Point, to: Point, count: number, out: Point): Cell[] {
 
 function spiral(): Cell[] {
   const [right, bottom] = [ACROSS - WINDING, DOWN - WINDING];
-  const [up, east, south, west] = [{ x: 0, y: -1 }, { x: 1, y: 0 }, { x: 0, y: 1 }, { x: -1, y: 0 }];
+  const [up, east, south, west] = [
+    { x: 0, y: -1 },
+    { x: 1, y: 0 },
+    { x: 0, y: 1 },
+    { x: -1, y: 0 },
+  ];
   return [
     ...row({ x: 0, y: 0 }, { x: ACROSS, y: 0 }, 7, up),
     ...row({ x: ACROSS, y: 0 }, { x: ACROSS, y: DOWN }, 6, east),
@@ -65,7 +70,12 @@ const turn = <P extends Point>(point: P): P => ({ ...point, x: point.y, y: point
 
 /** `upright`: for a screen that is higher than wide the plan is mirrored at its diagonal. */
 export function temple(track: LuxorPlace[], upright: boolean): Temple {
-  const chamber = { x: WINDING + 82, y: WINDING + 82, width: ACROSS - 2 * (WINDING + 82), height: DOWN - 2 * (WINDING + 82) };
+  const chamber = {
+    x: WINDING + 82,
+    y: WINDING + 82,
+    width: ACROSS - 2 * (WINDING + 82),
+    height: DOWN - 2 * (WINDING + 82),
+  };
   const plan = spiral();
   const tomb: Cell = { x: ACROSS / 2, y: DOWN / 2, out: { x: 0, y: -1 } };
   const places: Cell[] = [plan[0] as Cell];

@@ -61,7 +61,9 @@ export function placeLabel(t: Translate, seats: SeatLook[], place: LuxorPlace): 
     placeName(t, place.space),
     place.tile ? tileName(t, place.tile) : t("page.empty"),
     ...(place.face_down ? [t("page.below")] : []),
-    ...(symbol && place.tile && isTreasure(place.tile) ? [t("page.symbol_below", { symbol: t(`page.${symbol}`) })] : []),
+    ...(symbol && place.tile && isTreasure(place.tile)
+      ? [t("page.symbol_below", { symbol: t(`page.${symbol}`) })]
+      : []),
     ...(place.mummy ? [t("module.mummy")] : []),
     ...team(t, seats, place),
   ];
@@ -72,10 +74,7 @@ export function placeLabel(t: Translate, seats: SeatLook[], place: LuxorPlace): 
 export function describe(view: LuxorView, seats: SeatLook[], t: Translate): string[] {
   const people = view.track.filter((place) => place.teams.length || place.mummy);
   const left = view.track.filter((place) => place.tile);
-  const lines = [
-    t("page.said_track", { count: left.length }),
-    ...people.map((place) => placeLabel(t, seats, place)),
-  ];
+  const lines = [t("page.said_track", { count: left.length }), ...people.map((place) => placeLabel(t, seats, place))];
   view.seats.forEach((seat, number) => {
     const name = seats[number]?.name ?? "";
     lines.push(
@@ -93,8 +92,15 @@ export function describe(view: LuxorView, seats: SeatLook[], t: Translate): stri
     );
   });
   for (const stack of view.horus)
-    lines.push(t("page.said_stack", { level: stack.level, card: stack.top ? cardName(t, stack.top) : t("page.none"), cards: stack.cards }));
-  if (view.mummy) lines.push(t("page.said_mummy", { tiles: view.mummy.open.map((tile) => t(`mummy_tile.${tile}`)).join(", ") }));
+    lines.push(
+      t("page.said_stack", {
+        level: stack.level,
+        card: stack.top ? cardName(t, stack.top) : t("page.none"),
+        cards: stack.cards,
+      }),
+    );
+  if (view.mummy)
+    lines.push(t("page.said_mummy", { tiles: view.mummy.open.map((tile) => t(`mummy_tile.${tile}`)).join(", ") }));
   const own = view.you === null ? null : view.seats[view.you];
   if (own) lines.push(t("page.said_hand", { cards: own.hand.map((card) => cardName(t, card.card)).join(", ") }));
   lines.push(...tilesAhead(view, t));
@@ -102,7 +108,9 @@ export function describe(view: LuxorView, seats: SeatLook[], t: Translate): stri
 }
 
 function tilesAhead(view: LuxorView, t: Translate): string[] {
-  return view.track.filter((place) => place.tile && !place.teams.length && !place.mummy).map((place) => placeLabel(t, [], place));
+  return view.track
+    .filter((place) => place.tile && !place.teams.length && !place.mummy)
+    .map((place) => placeLabel(t, [], place));
 }
 
 /** Fields of options and events as words. */
@@ -115,9 +123,11 @@ export function word(field: string, value: unknown, t: Translate, seats: SeatLoo
   }
   if ((field === "hand" || field === "to") && typeof value === "number") return String(value + 1);
   if (["start", "target", "space"].includes(field) && typeof value === "number") return placeName(t, value);
-  if (field === "tile" && typeof value === "string") return t(`mummy_tile.${value}`) === `mummy_tile.${value}` ? tileName(t, value) : t(`mummy_tile.${value}`);
+  if (field === "tile" && typeof value === "string")
+    return t(`mummy_tile.${value}`) === `mummy_tile.${value}` ? tileName(t, value) : t(`mummy_tile.${value}`);
   if (field === "tile" && value === null) return t("page.none");
-  if (field === "treasure" && typeof value === "string") return t("page.worth", { tile: t(`tile.${tileParts(value).kind}`), points: tileParts(value).second });
+  if (field === "treasure" && typeof value === "string")
+    return t("page.worth", { tile: t(`tile.${tileParts(value).kind}`), points: tileParts(value).second });
   if (field === "place" && value === "tomb") return t("legend.tomb");
   if (field === "groups" && typeof value === "string") return value.replace(/[a-z]+/g, (kind) => t(`tile.${kind}`));
   if (field === "take" && typeof value === "string") return t(`take.${value}`);
@@ -127,7 +137,9 @@ export function word(field: string, value: unknown, t: Translate, seats: SeatLoo
   if (field === "side" && typeof value === "string") return t(`page.${value}`);
   if (field === "what" && typeof value === "string") return t(`option.${value}`);
   if (field === "path" && Array.isArray(value)) return value.map((place) => placeName(t, Number(place))).join(" → ");
-  if (field === "scores" && Array.isArray(value)) return value.map((points, seat) => `${seats[seat]?.name ?? ""} ${points}`).join(", ");
-  if (field === "winners" && Array.isArray(value)) return value.map((seat) => seats[Number(seat)]?.name ?? "").join(", ");
+  if (field === "scores" && Array.isArray(value))
+    return value.map((points, seat) => `${seats[seat]?.name ?? ""} ${points}`).join(", ");
+  if (field === "winners" && Array.isArray(value))
+    return value.map((seat) => seats[Number(seat)]?.name ?? "").join(", ");
   return undefined;
 }
