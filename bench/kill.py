@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # the client and t
 @click.option("--seed", default=1, show_default=True)
 def main(tables: int, kills: int, seed: int) -> None:
     Torture: Any = import_module("server.killing").Torture
-    Server: Any = import_module("server.running").Server
+    Server: Any = import_module("server.real_server").Server
     with tempfile.TemporaryDirectory() as folder:
         server = Server(f"sqlite:///{folder}/kill.db").start()
         try:

@@ -50,7 +50,7 @@ def main() -> None:
     install(checks)
     run(sys.executable, "tutorials.py", NUMBA_DISABLE_JIT="1")  # a few moves: quicker than to compile the rules first
     if checks:
-        run(sys.executable, "-m", "waset.server.schema", "--check", "src/messages.ts")
+        run(sys.executable, "-m", "waset.server.typescript", "--check", "src/messages.ts")
         npm("run", "--silent", "check")
     npm("run", "--silent", "build", "--", "--logLevel", "warn")
 

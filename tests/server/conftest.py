@@ -4,9 +4,9 @@ from functools import cache
 
 import pytest
 
-from server.running import Server
+from server.real_server import Server
 from waset.games import GAMES
-from waset.server.warmth import touch
+from waset.server.compile_ahead import warm_up
 
 
 def pytest_configure(config):
@@ -16,7 +16,7 @@ def pytest_configure(config):
 @cache
 def compile_rules():
     for name in GAMES:
-        touch(name)
+        warm_up(name)
 
 
 @pytest.fixture(autouse=True)

@@ -30,8 +30,8 @@ class Torture:
 
     async def run(self):
         async with Person(self.server.url, "Ann") as ann, Person(self.server.url, "Ben") as ben:
-            boards = [(await self.made(ann, ben, GAMES[i % 3]))["id"] for i in range(self.tables)]
-            players = [asyncio.create_task(self.play(board, [ann, ben])) for board in boards]
+            table_ids = [(await self.made(ann, ben, GAMES[i % 3]))["id"] for i in range(self.tables)]
+            players = [asyncio.create_task(self.play(table_id, [ann, ben])) for table_id in table_ids]
             asyncio.gather(*players).add_done_callback(self.ended)
             for number in range(self.kills):
                 await self.more_moves(self.dice.randrange(8, 40))
@@ -42,8 +42,8 @@ class Torture:
             await self.more_moves(8)
             self.ending = True
             await asyncio.gather(*players)
-            for board in boards:
-                await self.compare(board, [ann, ben])
+            for table_id in table_ids:
+                await self.compare(table_id, [ann, ben])
 
     def ended(self, _):
         self.all_over = True
@@ -61,9 +61,9 @@ class Torture:
             await table.ask("take", seat=1)
         return made
 
-    async def play(self, board, people):
+    async def play(self, table_id, people):
         """Both seats of a table; a move whose answer was lost is sent again with its key until there is one."""
-        tables = [person.at(board) for person in people]
+        tables = [person.at(table_id) for person in people]
         for table in tables:
             await self.connect(table)
         pending = None
@@ -80,7 +80,7 @@ class Torture:
                     pending = (mover, action, str(uuid.uuid4()), mover.update["viewpoint"], mover.update["length"])
                 mover, action, key, seat, length = pending
                 done = await asyncio.wait_for(mover.act(action, key=key, seat=seat, length=length), 10)
-                self.acknowledged[board].append((done["seq"], action))
+                self.acknowledged[table_id].append((done["seq"], action))
                 self.moves += 1
                 pending = None
             except LOST:
@@ -105,27 +105,27 @@ class Torture:
                     await table.socket.close()
                 await asyncio.sleep(0.05)
 
-    async def compare(self, board, people):
+    async def compare(self, table_id, people):
         """The log holds every acknowledged move once, in order; who looks now sees what the players saw."""
-        store_log = await self.entries(board)
+        store_log = await self.entries(table_id)
         acts = [(entry.number, entry.action) for entry in store_log if entry.kind.value == "act"]
         assert [entry.number for entry in store_log] == list(range(1, len(store_log) + 1))
         known = dict(acts)
-        for seq, action in self.acknowledged[board]:
-            assert known.get(seq) == action, f"{board}: acknowledged {seq}, {action}; the log says {known.get(seq)}"
-        assert len(acts) == len(self.acknowledged[board]), f"{board}: {len(acts)} acts, not all were acknowledged"
+        for seq, action in self.acknowledged[table_id]:
+            assert known.get(seq) == action, f"{table_id}: acknowledged {seq}, {action}; the log says {known.get(seq)}"
+        assert len(acts) == len(self.acknowledged[table_id]), f"{table_id}: {len(acts)} acts, not all were acknowledged"
         keys = [entry.key for entry in store_log if entry.key]
         assert len(set(keys)) == len(keys)
         for seat, person in enumerate(people):
-            async with person.at(board) as fresh:
+            async with person.at(table_id) as fresh:
                 assert fresh.update["length"] == len(acts)
                 assert fresh.update["viewpoint"] == seat and len(fresh.log) == len(acts)
 
-    async def entries(self, board):
+    async def entries(self, table_id):
         from waset.server.store import Store
 
         store = await Store.open(self.server.environment["WASET_DATABASE_URL"])
         try:
-            return await store.entries(board)
+            return await store.entries(table_id)
         finally:
             await store.close()

@@ -10,20 +10,20 @@ import tempfile
 import time
 from pathlib import Path
 
-from waset.server.bodies import NewTable
-from waset.server.house import House
-from waset.server.opening import opening
+from waset.server.http_bodies import NewTable
+from waset.server.new_table import set_up
+from waset.server.services import Services
 from waset.server.settings import Settings
 
 FOLDER = Path(__file__).parent / "databases"
 
 
 async def fill(url):
-    house = House(Settings(database_url=url, secret="of a test"))
-    async with house.opened():
+    services = Services(Settings(database_url=url, secret="of a test"))
+    async with services.running():
         for seats in (["random", "random"], ["me", "open"]):
             form = NewTable(game="expedition", players=2, seats=seats, public=True)
-            live = await house.hall.create(*opening(form, "0" * 32, "Ann", time.time(), house.known_bot))
+            live = await services.tables.create(*set_up(form, "0" * 32, "Ann", time.time(), services.known_bot))
             while live.table.asked_bot:
                 await asyncio.sleep(0.05)
 

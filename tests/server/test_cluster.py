@@ -14,7 +14,7 @@ import pytest
 
 from server.client import Person, Refusal
 from server.killing import Torture
-from server.running import Server, run
+from server.real_server import Server, run
 from server.test_store import emptied
 
 POSTGRES, REDIS = os.environ.get("WASET_TEST_POSTGRES"), os.environ.get("WASET_TEST_REDIS")

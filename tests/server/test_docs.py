@@ -8,8 +8,8 @@ import pytest
 
 from waset.bots.thought import Thought
 from waset.commands.serving import admin
-from waset.server import bodies, messages
-from waset.server.codes import Code
+from waset.server import http_bodies, messages
+from waset.server.errors import Code
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs/protocol.md").read_text("utf-8")
@@ -31,10 +31,12 @@ def test_every_message_and_field_is_told_of(message):
 
 
 def test_every_setting_of_a_table_is_told_of():
-    assert set(bodies.NewTable.__struct_fields__) <= NAMED
+    assert set(http_bodies.NewTable.__struct_fields__) <= NAMED
 
 
-@pytest.mark.parametrize("body", [bodies.Frame, bodies.Analysis, bodies.Moment, Thought], ids=lambda one: one.__name__)
+@pytest.mark.parametrize(
+    "body", [http_bodies.Frame, http_bodies.Analysis, http_bodies.Moment, Thought], ids=lambda one: one.__name__
+)
 def test_what_is_looked_back_at_is_told_of(body):
     assert set(body.__struct_fields__) <= NAMED
 
@@ -44,4 +46,4 @@ def test_every_setting_of_a_server_is_told_of():
     for name in set(re.findall(r"WASET_[A-Z_]+", source)) - {"WASET_LIMITS"}:  # for measuring
         assert f"`{name}`" in HOSTING
     assert {f"waset admin {name}" for name in admin.commands} <= set(re.findall(r"waset admin \w+", HOSTING))
-    assert set(bodies.Health.__struct_fields__) <= set(re.findall(r"\w+", HOSTING))
+    assert set(http_bodies.Health.__struct_fields__) <= set(re.findall(r"\w+", HOSTING))

@@ -9,10 +9,10 @@ import pytest
 from websockets.asyncio.client import connect
 
 from server.client import Person, Refusal, play_on
-from server.running import Here, run
+from server.real_server import Here, run
 from waset.game import game
 from waset.record import Record
-from waset.server.schema import typescript
+from waset.server.typescript import typescript
 
 pytestmark = pytest.mark.compiled
 ROOT = Path(__file__).parents[2]
@@ -244,15 +244,15 @@ def test_health_metrics_and_the_page_that_is_not_built(url):
 
 
 def test_the_pages_types_are_current():
-    """After a change of messages: python -m waset.server.schema > web/src/messages.ts"""
+    """After a change of messages: python -m waset.server.typescript > web/src/messages.ts"""
     assert (ROOT / "web/src/messages.ts").read_text("utf-8") == typescript()
 
 
 def test_the_description_is_published(url):
     schema = httpx.get(url + "/schema/openapi.json").json()
     paths = schema["paths"]
-    for path in ("/api/me", "/api/tables", "/api/tables/{board}/replay", "/api/records", "/health"):
+    for path in ("/api/me", "/api/tables", "/api/tables/{table_id}/replay", "/api/records", "/health"):
         assert path in paths
     protocol = (ROOT / "docs/protocol.md").read_text("utf-8")
     for path in paths:
-        assert path.replace("{board}", "{id}") in protocol, path
+        assert path.replace("{table_id}", "{id}") in protocol, path

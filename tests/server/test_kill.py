@@ -8,7 +8,7 @@ import asyncio
 import pytest
 
 from server.killing import Torture
-from server.running import Server
+from server.real_server import Server
 
 pytestmark = pytest.mark.compiled
 

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from server.client import Person, Refusal, play_on
-from server.running import run
+from server.real_server import run
 from tables import can_sit
 from waset.game import game as game_of
 from waset.games import GAMES

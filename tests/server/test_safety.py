@@ -10,15 +10,14 @@ from sqlalchemy.exc import IntegrityError
 from websockets.asyncio.client import connect
 
 from server.client import Person, Refusal
-from server.running import Here, run
-from waset.server import limits
-from waset.server import socket as sockets
-from waset.server.codes import Code, Refused, blame
-from waset.server.door import allowed
+from server.real_server import Here, run
+from waset.server import connection, limits
+from waset.server.errors import Code, Refused, code_for
 from waset.server.identity import Identity
 from waset.server.identity import Person as Known
 from waset.server.limits import RATES, SHARE, Limits, Rate, network
-from waset.server.logs import log, set_up
+from waset.server.middleware import origin_allowed
+from waset.server.structured_logs import configure, log
 from waset.text import LANGUAGES, texts
 
 pytestmark = pytest.mark.compiled
@@ -110,9 +109,9 @@ def test_the_first_message_must_be_hello(url):
 
 def test_who_says_nothing_or_too_much(tmp_path, monkeypatch):
     """No hello: closed after a while. A flood: refused, and read slowly. Too many sockets: refused."""
-    monkeypatch.setattr(sockets, "HELLO_SECONDS", 0.3)
-    monkeypatch.setattr(sockets, "PAUSE", 0.01)
-    monkeypatch.setattr(limits, "MOST_SOCKETS", 3)
+    monkeypatch.setattr(connection, "HELLO_SECONDS", 0.3)
+    monkeypatch.setattr(connection, "FLOOD_PAUSE", 0.01)
+    monkeypatch.setattr(limits, "MAX_SOCKETS", 3)
     monkeypatch.setattr(limits, "RATES", RATES | {"message": Rate(20, 5), "hello": Rate(2, 0.01)})
 
     async def test(url):
@@ -133,7 +132,7 @@ def test_who_says_nothing_or_too_much(tmp_path, monkeypatch):
 
     with Here(f"sqlite:///{tmp_path / 'waset.db'}", limits=True) as server:
         run(test(server.url))
-        run(eventually(lambda: not server.house.limits._sockets and not server.house.connections))
+        run(eventually(lambda: not server.services.limits._sockets and not server.services.connections))
 
 
 async def eventually(condition):
@@ -178,41 +177,41 @@ def test_an_unknown_table_and_a_foreign_page(url):
 
 
 def test_origins():
-    assert allowed("http://localhost:8000", "localhost:8000", ())
-    assert allowed("https://waset.example", "WASET.example", ())
-    assert not allowed("https://waset.example.evil.example", "waset.example", ())
-    assert not allowed("null", "waset.example", ())
-    assert not allowed("https://waset.example", "", ())
-    assert allowed("https://page.example", "waset.example", ("https://page.example",))
+    assert origin_allowed("http://localhost:8000", "localhost:8000", ())
+    assert origin_allowed("https://waset.example", "WASET.example", ())
+    assert not origin_allowed("https://waset.example.evil.example", "waset.example", ())
+    assert not origin_allowed("null", "waset.example", ())
+    assert not origin_allowed("https://waset.example", "", ())
+    assert origin_allowed("https://page.example", "waset.example", ("https://page.example",))
 
 
 # ---------------------------------------------------------------- who one is
 
 
 def test_a_cookie_can_not_be_forged_or_changed():
-    house = Identity("secret", None)
-    somebody = house.person("")
-    header = house.cookie(somebody, secure=True)
+    identity = Identity("secret", None)
+    somebody = identity.person("")
+    header = identity.cookie(somebody, secure=True)
     assert all(flag in header for flag in ("HttpOnly", "SameSite=Lax", "Secure", "Path=/"))
     value = header.partition(";")[0]
-    assert house.person(value).id == somebody.id
+    assert identity.person(value).id == somebody.id
     digit = "0" if value[10] != "0" else "1"
     for forged in (value[:10] + digit + value[11:], value[:-1], value + "0", "waset=", "waset=x.1.y", "x" * 5000):
-        assert house.known(forged) is None
+        assert identity.known(forged) is None
     assert Identity("another secret", None).known(value) is None
     for others in ('odd={"a": 1}; ', "x=y; ", "=; ;;", "waset2=1; ", 'quoted="a;b'):  # of other programs on this host
-        assert house.known(f"{others}; {value}; more=1").id == somebody.id
-    assert house.known(f"not{value}") is None
+        assert identity.known(f"{others}; {value}; more=1").id == somebody.id
+    assert identity.known(f"not{value}") is None
 
 
 def test_a_private_server_forgets_who_knew_the_old_password():
-    house = Identity("secret", "sesame")
-    somebody = house.person("")
+    identity = Identity("secret", "sesame")
+    somebody = identity.person("")
     assert somebody.locked
-    value = house.cookie(Known(somebody.id, locked=False), secure=False).partition(";")[0]
-    assert not house.known(value).locked
+    value = identity.cookie(Known(somebody.id, locked=False), secure=False).partition(";")[0]
+    assert not identity.known(value).locked
     assert Identity("secret", "sesam").known(value) is None
-    assert house.right_password("sesame") and not house.right_password("Sesame")
+    assert identity.right_password("sesame") and not identity.right_password("Sesame")
 
 
 def test_headers_on_every_answer(url):
@@ -267,7 +266,7 @@ def test_an_address_is_a_person_not_one_of_their_many_addresses():
 
 
 def test_buckets_of_limits_are_not_kept_for_ever(monkeypatch):
-    monkeypatch.setattr(limits, "MOST_BUCKETS", 10)
+    monkeypatch.setattr(limits, "MAX_BUCKETS", 10)
     some = Limits()
     for person in range(100):
         some.take("chat", f"person {person}")
@@ -281,7 +280,7 @@ def test_no_secret_is_logged(tmp_path, capfd):
     """Even at the most talkative level: no cookie, seed or password, and of a failed statement not what it holds."""
     names = ("waset.server", "uvicorn", "uvicorn.error")
     before = {name: (logging.getLogger(name).handlers, logging.getLogger(name).level) for name in names}
-    set_up("debug")
+    configure("debug")
 
     async def test(url):
         async with Person(url) as ann:
@@ -294,26 +293,26 @@ def test_no_secret_is_logged(tmp_path, capfd):
 
     try:
         with Here(f"sqlite:///{tmp_path / 'waset.db'}", password="open sesame", secret="the secret") as server:
-            cookie, person, board = run(test(server.url))
-            seed = server.house.hall.lives[board].header.begin["Seed"]
-            values = {"board": board, "text": "a word in confidence", "person": person}
+            cookie, person, table_id = run(test(server.url))
+            seed = server.services.tables.in_memory[table_id].header.begin["Seed"]
+            values = {"table_id": table_id, "text": "a word in confidence", "person": person}
             try:
                 raise IntegrityError("INSERT INTO entry", values, Exception("UNIQUE constraint failed"))
             except IntegrityError as error:
-                log.error("message failed", error, board=board)
+                log.error("message failed", error, table_id=table_id)
     finally:
         for name, (handlers, level) in before.items():
             logger = logging.getLogger(name)
             logger.handlers, logger.level, logger.propagate = handlers, level, True
     told = capfd.readouterr().err
-    assert "INSERT INTO entry" in told and board in told
+    assert "INSERT INTO entry" in told and table_id in told
     for secret in (cookie, person, seed, "open sesame", "the secret", "a word in confidence"):
         assert secret not in told
 
 
 def test_a_database_that_is_away_is_not_called_a_fault():
-    assert blame(OSError("away")) == blame(IntegrityError("INSERT", {}, Exception())) == Code.BUSY
-    assert blame(KeyError("x")) == Code.INTERNAL
+    assert code_for(OSError("away")) == code_for(IntegrityError("INSERT", {}, Exception())) == Code.BUSY
+    assert code_for(KeyError("x")) == Code.INTERNAL
 
 
 def test_every_code_has_a_text_in_every_language():

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from server.client import Person, play_on
-from server.running import Server, run
+from server.real_server import Server, run
 
 pytestmark = pytest.mark.compiled
 

@@ -12,11 +12,12 @@ import sqlalchemy as sa
 from click.testing import CliRunner
 
 from server.client import Person, play_on
-from server.running import Here, run
+from server.real_server import Here, run
 from waset.cli import main
-from waset.server import shelves
+from waset.server import schema
 from waset.server.entries import Entry, Header, Kind
-from waset.server.store import Conflict, Store, Write, database_url
+from waset.server.log_writer import Conflict, Write
+from waset.server.store import Store, database_url
 
 pytestmark = pytest.mark.compiled
 HERE = Path(__file__).parent
@@ -48,9 +49,9 @@ async def emptied(url):
     await engine.dispose()
 
 
-def header(board="abc"):
+def header(table_id="abc"):
     return Header(
-        id=board, game="expedition", players=2, modules=[], edition={}, begin={"Seed": "1"}, pace="live", clock=None,
+        id=table_id, game="expedition", players=2, modules=[], edition={}, begin={"Seed": "1"}, pace="live", clock=None,
         public=True, undo=True, rated=False, host="ann", created=1.0,
     )  # fmt: skip
 
@@ -64,14 +65,14 @@ SUMMARY = {"seats": [], "asked": -1, "length": 0, "rematch": None, "result": Non
 
 async def opened(url):
     store = await Store.open(url)
-    await store.append(Write(board="abc", header=header(), entries=[chat(1)], summary=SUMMARY))
+    await store.append(Write(table_id="abc", header=header(), entries=[chat(1)], summary=SUMMARY))
     return store
 
 
 def test_what_is_written_is_read_back(database):
     async def test():
         store = await opened(database)
-        await store.append(Write(board="abc", entries=[chat(2, "key"), chat(3)], status="running", summary=SUMMARY))
+        await store.append(Write(table_id="abc", entries=[chat(2, "key"), chat(3)], status="running", summary=SUMMARY))
         assert await store.header("abc") == header()
         assert await store.entries("abc") == [chat(1), chat(2, "key"), chat(3)]
         assert await store.entries("abc", after=2) == [chat(3)]
@@ -86,7 +87,7 @@ def test_of_two_that_write_at_once_one_wins(database):
     async def test():
         one, two = await opened(database), await Store.open(database)
         writes = [
-            store.append(Write(board="abc", entries=[chat(number)], summary=SUMMARY))
+            store.append(Write(table_id="abc", entries=[chat(number)], summary=SUMMARY))
             for number in range(2, 12)
             for store in (one, two)
         ]
@@ -103,13 +104,13 @@ def test_of_two_that_write_at_once_one_wins(database):
 def test_a_key_counts_once_and_a_refused_batch_leaves_nothing(database):
     async def test():
         store = await opened(database)
-        await store.append(Write(board="abc", entries=[chat(2, "key")]))
+        await store.append(Write(table_id="abc", entries=[chat(2, "key")]))
         with pytest.raises(Conflict):
-            await store.append(Write(board="abc", entries=[chat(3), chat(4, "key")]))
+            await store.append(Write(table_id="abc", entries=[chat(3), chat(4, "key")]))
         with pytest.raises(Conflict):
-            await store.append(Write(board="no such table", entries=[chat(1)]))
+            await store.append(Write(table_id="no such table", entries=[chat(1)]))
         # others in the same batch are written all the same
-        good, bad = Write(board="abc", entries=[chat(3, "new")]), Write(board="abc", entries=[chat(9, "key")])
+        good, bad = Write(table_id="abc", entries=[chat(3, "new")]), Write(table_id="abc", entries=[chat(9, "key")])
         answers = await asyncio.gather(store.append(good), store.append(bad), return_exceptions=True)
         assert answers[0] is None and isinstance(answers[1], Conflict)
         assert [entry.number for entry in await store.entries("abc")] == [1, 2, 3]
@@ -121,16 +122,16 @@ def test_a_key_counts_once_and_a_refused_batch_leaves_nothing(database):
 def test_a_writer_whose_connection_broke_takes_another(database):
     async def job():
         store = await opened(database)
-        await store.append(Write(board="abc", entries=[chat(2)]))
-        raw = await store._pen.get_raw_connection()
+        await store.append(Write(table_id="abc", entries=[chat(2)]))
+        raw = await store.writer._connection.get_raw_connection()
         await raw.driver_connection.close()  # as if the database had gone
         try:
-            await store.append(Write(board="abc", entries=[chat(3)]))
+            await store.append(Write(table_id="abc", entries=[chat(3)]))
             written = 3
         except Exception as error:
             assert not isinstance(error, Conflict)
             written = 2
-        await store.append(Write(board="abc", entries=[chat(written + 1)]))
+        await store.append(Write(table_id="abc", entries=[chat(written + 1)]))
         assert [entry.number for entry in await store.entries("abc")] == list(range(1, written + 2))
         await store.close()
 
@@ -140,24 +141,26 @@ def test_a_writer_whose_connection_broke_takes_another(database):
 def test_many_that_write_at_once_are_all_told(database):
     async def job():
         store = await opened(database)
-        for board in range(40):
-            await store.append(Write(board=f"b{board}", entries=[chat(1)], header=header(f"b{board}"), summary=SUMMARY))
-        writes = [Write(board=f"b{board}", entries=[chat(number)]) for number in (2, 3) for board in range(40)]
+        for table_id in range(40):
+            await store.append(
+                Write(table_id=f"b{table_id}", entries=[chat(1)], header=header(f"b{table_id}"), summary=SUMMARY)
+            )
+        writes = [Write(table_id=f"b{table_id}", entries=[chat(number)]) for number in (2, 3) for table_id in range(40)]
         await asyncio.gather(*map(store.append, writes))
-        assert all([len(await store.entries(f"b{board}")) == 3 for board in range(40)])
+        assert all([len(await store.entries(f"b{table_id}")) == 3 for table_id in range(40)])
         await store.close()
 
     run(job())
 
 
 def test_migrations_make_what_the_program_expects(database):
-    """From nothing, and from every released version (tests/server/databases/*.sql), to the tables of shelves.py."""
+    """From nothing, and from every released version (tests/server/databases/*.sql), to the tables of schema.py."""
 
     def differences(connection):
         from alembic.autogenerate import compare_metadata
         from alembic.migration import MigrationContext
 
-        return compare_metadata(MigrationContext.configure(connection), shelves.metadata)
+        return compare_metadata(MigrationContext.configure(connection), schema.metadata)
 
     async def test():
         store = await Store.open(database)
@@ -216,17 +219,17 @@ def test_a_copy_is_made_while_the_server_runs(tmp_path):
             return made["id"]
 
     with Here(database) as server:
-        board = run(test(server.url))
-        assert board in admin("list") and "Ann" in admin("list")
-        assert '"actions"' in admin("export", board)
+        table_id = run(test(server.url))
+        assert table_id in admin("list") and "Ann" in admin("list")
+        assert '"actions"' in admin("export", table_id)
         assert "exists already" in admin("backup", str(copy), code=1)
         assert admin("rebuild").strip() == "1"
-        admin("delete", board)
-        assert "is no table" in admin("export", board, code=1)
+        admin("delete", table_id)
+        assert "is no table" in admin("export", table_id, code=1)
 
     async def check():
         store = await Store.open(f"sqlite:///{copy}")
-        entries = await store.entries(board)
+        entries = await store.entries(table_id)
         assert [entry.number for entry in entries] == list(range(1, len(entries) + 1)) and len(entries) > 10
         await store.close()
 

@@ -3,12 +3,12 @@
 import pytest
 
 import waset
-from server.places import ANN, BEN, CAT, act, fold, keys, play, running, table
+from server.bare_tables import ANN, BEN, CAT, act, fold, keys, play, running, table
 from waset.games import GAMES
 from waset.record import Record
-from waset.server import judge
-from waset.server.codes import Code, Refused
+from waset.server import transitions
 from waset.server.entries import Entry, Kind
+from waset.server.errors import Code, Refused
 from waset.server.table import Table
 
 pytestmark = pytest.mark.compiled
@@ -31,50 +31,50 @@ def test_a_full_table_begins_at_once():
 
 def test_the_game_begins_with_the_last_seat():
     waiting = table(seats=["me", "open", "open"])
-    fold(waiting, judge.sit(waiting, BEN, "Ben", 2, at=101.0))
+    fold(waiting, transitions.sit(waiting, BEN, "Ben", 2, at=101.0))
     assert waiting.status == "waiting"
-    assert refused(judge.act, waiting, ANN, 0, 0, 0, "k", 1.0) == Code.NOT_STARTED
-    fold(waiting, judge.sit(waiting, CAT, "Cat", 1, at=102.0))
+    assert refused(transitions.act, waiting, ANN, 0, 0, 0, "k", 1.0) == Code.NOT_STARTED
+    fold(waiting, transitions.sit(waiting, CAT, "Cat", 1, at=102.0))
     assert waiting.status == "running" and waiting.asked in (0, 1, 2)
 
 
 def test_a_seat_is_held_by_one_person():
     waiting = table(seats=["me", "open", "open"])
-    fold(waiting, judge.sit(waiting, BEN, "Ben", 1, at=101.0))
-    assert refused(judge.sit, waiting, CAT, "Cat", 1, 1.0) == Code.SEAT_TAKEN
-    assert refused(judge.sit, waiting, CAT, "Cat", 3, 1.0) == Code.UNKNOWN_SEAT
-    assert refused(judge.stand, waiting, CAT, 1, 1.0) == Code.NOT_YOUR_SEAT
-    fold(waiting, judge.stand(waiting, BEN, 1, at=102.0))
+    fold(waiting, transitions.sit(waiting, BEN, "Ben", 1, at=101.0))
+    assert refused(transitions.sit, waiting, CAT, "Cat", 1, 1.0) == Code.SEAT_TAKEN
+    assert refused(transitions.sit, waiting, CAT, "Cat", 3, 1.0) == Code.UNKNOWN_SEAT
+    assert refused(transitions.stand, waiting, CAT, 1, 1.0) == Code.NOT_YOUR_SEAT
+    fold(waiting, transitions.stand(waiting, BEN, 1, at=102.0))
     assert waiting.seats[1].open
-    fold(waiting, judge.sit(waiting, CAT, "Cat", 1, at=103.0))
+    fold(waiting, transitions.sit(waiting, CAT, "Cat", 1, at=103.0))
     assert waiting.seats[1].name == "Cat"
 
 
 def test_a_rated_table_has_one_seat_a_person():
     waiting = table(rated=True)
-    assert refused(judge.sit, waiting, ANN, "Ann", 1, 1.0) == Code.SEATED
+    assert refused(transitions.sit, waiting, ANN, "Ann", 1, 1.0) == Code.SEATED
     assert refused(table, seats=["me", "me"], rated=True) == Code.BAD_SETTINGS
 
 
 def test_the_host_fills_open_seats_with_bots():
     waiting = table(seats=["me", "open", "open"])
-    assert refused(judge.replace, waiting, BEN, 1, "greedy", False, 1.0) == Code.NOT_HOST
-    fold(waiting, judge.replace(waiting, ANN, 1, "greedy", False, 101.0))
+    assert refused(transitions.replace, waiting, BEN, 1, "greedy", False, 1.0) == Code.NOT_HOST
+    fold(waiting, transitions.replace(waiting, ANN, 1, "greedy", False, 101.0))
     assert waiting.seats[1].bot == "greedy" and waiting.status == "waiting"
-    assert refused(judge.start, waiting, BEN, "random", 1.0) == Code.NOT_HOST
-    fold(waiting, judge.start(waiting, ANN, "random", 102.0))
+    assert refused(transitions.start, waiting, BEN, "random", 1.0) == Code.NOT_HOST
+    fold(waiting, transitions.start(waiting, ANN, "random", 102.0))
     assert waiting.status == "running" and waiting.seats[2].bot == "random"
-    assert refused(judge.start, waiting, ANN, "random", 1.0) == Code.STARTED
+    assert refused(transitions.start, waiting, ANN, "random", 1.0) == Code.STARTED
 
 
 def test_an_absent_player_is_replaced_and_may_come_back():
     game = running()
-    assert refused(judge.replace, game, ANN, 1, "greedy", False, 1.0) == Code.NOT_ABSENT
-    assert refused(judge.replace, game, CAT, 1, "greedy", True, 1.0) == Code.NOT_SEATED
-    fold(game, judge.replace(game, ANN, 1, "greedy", True, 101.0))
+    assert refused(transitions.replace, game, ANN, 1, "greedy", False, 1.0) == Code.NOT_ABSENT
+    assert refused(transitions.replace, game, CAT, 1, "greedy", True, 1.0) == Code.NOT_SEATED
+    fold(game, transitions.replace(game, ANN, 1, "greedy", True, 101.0))
     assert game.seats[1].bot == "greedy" and game.viewpoint(BEN) is None
-    assert refused(judge.sit, game, CAT, "Cat", 1, 1.0) == Code.SEAT_TAKEN
-    fold(game, judge.sit(game, BEN, "Ben", 1, at=102.0))
+    assert refused(transitions.sit, game, CAT, "Cat", 1, 1.0) == Code.SEAT_TAKEN
+    fold(game, transitions.sit(game, BEN, "Ben", 1, at=102.0))
     assert game.seats[1].bot is None and game.viewpoint(BEN) == 1
 
 
@@ -85,22 +85,22 @@ def test_an_open_seat_of_a_game_that_goes_on_is_taken(who):
     record.play(record.state.legal()[0])
     game = table(seats=["me", "open"], record=record.write())
     assert game.status == "running" and game.seats[1].open
-    assert refused(judge.replace, game, CAT, 1, "greedy", False, 1.0) == Code.NOT_SEATED
+    assert refused(transitions.replace, game, CAT, 1, "greedy", False, 1.0) == Code.NOT_SEATED
     if who == "person":
-        fold(game, judge.sit(game, BEN, "Ben", 1, at=102.0))
+        fold(game, transitions.sit(game, BEN, "Ben", 1, at=102.0))
         assert game.viewpoint(BEN) == 1
-        assert refused(judge.sit, game, CAT, "Cat", 1, 1.0) == Code.SEAT_TAKEN
+        assert refused(transitions.sit, game, CAT, "Cat", 1, 1.0) == Code.SEAT_TAKEN
     else:
-        fold(game, judge.replace(game, ANN, 1, "greedy", False, 102.0))
+        fold(game, transitions.replace(game, ANN, 1, "greedy", False, 102.0))
         assert game.seats[1].bot == "greedy"
-        assert refused(judge.sit, game, BEN, "Ben", 1, 1.0) == Code.SEAT_TAKEN
+        assert refused(transitions.sit, game, BEN, "Ben", 1, 1.0) == Code.SEAT_TAKEN
 
 
 def test_who_leaves_a_running_game_keeps_the_seat_until_it_is_replaced():
     game = running()
-    fold(game, judge.stand(game, BEN, 1, at=101.0))
+    fold(game, transitions.stand(game, BEN, 1, at=101.0))
     assert game.seats[1].person == BEN and game.seats[1].left
-    fold(game, judge.sit(game, BEN, "Ben", 1, at=102.0))
+    fold(game, transitions.sit(game, BEN, "Ben", 1, at=102.0))
     assert not game.seats[1].left
 
 
@@ -134,18 +134,18 @@ def test_an_illegal_move_is_refused_with_its_rule(name):
 def test_a_table_is_rebuilt_from_its_entries(name):
     game = running(name)
     entries = [Entry(number=1, kind=Kind.SIT, at=100.0, seat=0, person=ANN, name="Ann")]
-    entries += judge.sit(Table(game.header, entries), BEN, "Ben", 1, 100.0)
+    entries += transitions.sit(Table(game.header, entries), BEN, "Ben", 1, 100.0)
     twin = Table(game.header, entries)
     for _ in range(60):
         steps = fold(game, act(game))
         fold(twin, [step.entry for step in steps])
-        if game.undo_policy(game.run[-1].seat).allowed and game.length % 3 == 0:
-            seat = game.run[-1].seat
-            undo = judge.undo(game, [ANN, BEN][seat], seat, game.length, next(keys), 101.0)
+        if game.undo_policy(game.undoable[-1].seat).allowed and game.length % 3 == 0:
+            seat = game.undoable[-1].seat
+            undo = transitions.undo(game, [ANN, BEN][seat], seat, game.length, next(keys), 101.0)
             fold(game, undo), fold(twin, undo)
             fold(twin, [step.entry for step in fold(game, act(game, game.state.legal()[-1]))])
     assert twin.state == game.state and twin.actions == game.actions
-    assert twin.run == game.run or len(twin.run) == len(game.run)
+    assert twin.undoable == game.undoable or len(twin.undoable) == len(game.undoable)
 
 
 # ---------------------------------------------------------------- undo
@@ -154,20 +154,20 @@ def test_a_table_is_rebuilt_from_its_entries(name):
 def test_undo_takes_the_own_last_decision_back():
     game = running()
     play(game, 2)  # both keep a tile, the display is dealt
-    while not game.undo_policy(game.asked).allowed or game.run[-1].seat != game.asked:
+    while not game.undo_policy(game.asked).allowed or game.undoable[-1].seat != game.asked:
         play(game, 1)
-    seat, length, before = game.asked, game.length, game.run[-1].step.before.copy()
+    seat, length, before = game.asked, game.length, game.undoable[-1].step.before.copy()
     person = [ANN, BEN][seat]
-    assert refused(judge.undo, game, person, seat, length - 1, "k", 1.0) == Code.STALE
-    assert refused(judge.undo, game, CAT, seat, length, "k", 1.0) == Code.NOT_YOUR_SEAT
-    fold(game, judge.undo(game, person, seat, length, next(keys), 102.0))
+    assert refused(transitions.undo, game, person, seat, length - 1, "k", 1.0) == Code.STALE
+    assert refused(transitions.undo, game, CAT, seat, length, "k", 1.0) == Code.NOT_YOUR_SEAT
+    fold(game, transitions.undo(game, person, seat, length, next(keys), 102.0))
     assert game.state == before and game.length == length - 1
 
 
 def test_undo_never_crosses_another_players_decision():
     game = running(people=(ANN, BEN, CAT))
     play(game, 1)
-    first = game.run[-1].seat
+    first = game.undoable[-1].seat
     play(game, 1)
     assert game.undo_policy(first).why == Code.UNDO_OTHERS
 
@@ -185,12 +185,12 @@ def test_undo_goes_back_decision_by_decision():
         play(game, 1)
         if game.status != "running":
             break
-        run = [one.seat for one in game.run]
+        run = [one.seat for one in game.undoable]
         assert len(set(run)) == 1
         if len(run) >= 3:
             seat = run[-1]
             while game.undo_policy(seat).allowed:
-                fold(game, judge.undo(game, [ANN, BEN][seat], seat, game.length, next(keys), 1.0))
+                fold(game, transitions.undo(game, [ANN, BEN][seat], seat, game.length, next(keys), 1.0))
                 taken += 1
             play(game, 3)
     assert taken > 3
@@ -236,16 +236,16 @@ def test_a_game_ends_with_a_result(name):
 def test_resigning_ends_a_game_of_two():
     game = running()
     play(game, 5)
-    fold(game, judge.resign(game, ANN, 0, next(keys), "greedy", 101.0))
+    fold(game, transitions.resign(game, ANN, 0, next(keys), "greedy", 101.0))
     assert game.status == "over" and game.result().winners == [1] and game.result().resigned == [0]
-    assert refused(judge.resign, game, BEN, 1, "k", "greedy", 1.0) == Code.OVER
+    assert refused(transitions.resign, game, BEN, 1, "k", "greedy", 1.0) == Code.OVER
 
 
 def test_with_more_players_a_bot_plays_on_for_who_resigned_and_cannot_win():
     game = running(people=(ANN, BEN, CAT))
-    fold(game, judge.resign(game, BEN, 1, next(keys), "greedy", 101.0))
+    fold(game, transitions.resign(game, BEN, 1, next(keys), "greedy", 101.0))
     assert game.status == "running" and game.seats[1].bot == "greedy"
-    assert refused(judge.sit, game, BEN, "Ben", 1, 1.0) == Code.SEAT_TAKEN
+    assert refused(transitions.sit, game, BEN, "Ben", 1, 1.0) == Code.SEAT_TAKEN
     while game.status == "running":
         person = game.seats[game.asked].person
         fold(game, act(game, person=person, key=None))
@@ -296,7 +296,7 @@ def test_who_takes_the_end_of_a_turn_back_has_no_more_time_for_it():
     begun, seat = game.asked_since, game.asked
     fold(game, act(game, action=stop, at=begun + 30))
     assert game.asked != seat and game.asked_since == begun + 30
-    fold(game, judge.undo(game, game.seats[seat].person, seat, game.length, next(keys), begun + 40))
+    fold(game, transitions.undo(game, game.seats[seat].person, seat, game.length, next(keys), begun + 40))
     assert game.asked == seat and game.left_on_clock(begun + 45) == 15
 
 

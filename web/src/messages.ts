@@ -1,4 +1,4 @@
-// Made by `python -m waset.server.schema` from the server's messages; don't edit.
+// Made by `python -m waset.server.typescript` from the server's messages; don't edit.
 
 /** Why something was refused. */
 export type Code =
@@ -1404,7 +1404,7 @@ export interface Health {
   thinking: number;
 }
 
-/** Every refusal over HTTP. */
+/** The body of every error. */
 export interface Problem {
   code: Code;
   message: string;

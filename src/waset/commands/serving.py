@@ -62,9 +62,9 @@ def administer(job: "Callable[[Store], Awaitable[Any]]") -> Any:
 def admin_list() -> None:
     from rich.table import Table
 
-    from waset.server.admin import listed
+    from waset.server.admin import list_tables
 
-    rows = administer(listed)
+    rows = administer(list_tables)
     table = Table(box=None, padding=(0, 3, 0, 0))
     for head in rows[0] if rows else ():
         table.add_column(head, no_wrap=head in ("id", "changed"))
@@ -76,17 +76,17 @@ def admin_list() -> None:
 @admin.command("export", help=HELP["admin_export"])
 @click.argument("table")
 def admin_export(table: str) -> None:
-    from waset.server.admin import exported
+    from waset.server.admin import export_table
 
-    click.echo(json.dumps(administer(lambda store: exported(store, table)), ensure_ascii=False))
+    click.echo(json.dumps(administer(lambda store: export_table(store, table)), ensure_ascii=False))
 
 
 @admin.command("delete", help=HELP["admin_delete"])
 @click.argument("table")
 def admin_delete(table: str) -> None:
-    from waset.server.admin import delete
+    from waset.server.admin import delete_table
 
-    administer(lambda store: delete(store, table))
+    administer(lambda store: delete_table(store, table))
 
 
 @admin.command("backup", help=HELP["admin_backup"])

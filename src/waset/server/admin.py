@@ -1,4 +1,4 @@
-"""What who runs a server may do with its database, also while it runs: `waset admin`."""
+"""Maintenance commands for the database, which also work while the server runs: `waset admin`."""
 
 import time
 from collections.abc import Awaitable, Callable
@@ -6,18 +6,20 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from waset.errors import WasetError
-from waset.server import looking_back, ratings, standings
+from waset.server import rating_store, ratings, replay
 from waset.server.entries import Entry, Kind
-from waset.server.ready import open_store
+from waset.server.log_writer import Write
+from waset.server.preflight import open_store
 from waset.server.settings import Settings
-from waset.server.store import Store, Write
-from waset.server.summaries import described
+from waset.server.store import Store
+from waset.server.summaries import with_summary
 from waset.server.table import Table
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 
-async def with_store(settings: Settings, job: Callable[[Store], Awaitable[Answer]]) -> Answer:
+async def with_store(settings: Settings, job: Callable[[Store], Awaitable[Result]]) -> Result:
+    """Open the database, do a job, and close it again."""
     store = await open_store(settings.database_url)
     try:
         return await job(store)
@@ -25,65 +27,69 @@ async def with_store(settings: Settings, job: Callable[[Store], Awaitable[Answer
         await store.close()
 
 
-async def listed(store: Store) -> list[dict[str, Any]]:
-    """The newest tables, a row each."""
+async def list_tables(store: Store) -> list[dict[str, Any]]:
+    """A row for each of the most recently changed tables."""
     return [
         {
             "id": header.id,
             "game": header.game,
             "players": header.players,
             "status": status,
-            "moves": kept["length"],
-            "who": ", ".join(seat["bot"] or seat["name"] or "-" for seat in kept["seats"]),
+            "moves": stored["length"],
+            "who": ", ".join(seat["bot"] or seat["name"] or "-" for seat in stored["seats"]),
             "changed": time.strftime("%Y-%m-%d %H:%M", time.localtime(changed)),
         }
-        for header, kept, status, changed in await store.listed("all", None)
+        for header, stored, status, changed in await store.list_tables("all", None)
     ]
 
 
-async def table_of(store: Store, board: str) -> tuple[Table, list[Any]]:
-    header = await store.header(board)
+async def read_table(store: Store, table_id: str) -> tuple[Table, list[Entry]]:
+    header = await store.header(table_id)
     if header is None:
-        raise WasetError(f"{board!r} is no table here; `waset admin list` shows them")
-    entries = await store.entries(board)
+        raise no_such_table(table_id)
+    entries = await store.entries(table_id)
     return Table(header, entries), entries
 
 
-async def exported(store: Store, board: str) -> dict[str, Any]:
-    """All of a table's data; of a running game nothing hidden."""
-    table, entries = await table_of(store, board)
-    return looking_back.exported(table.header, entries, None)
+def no_such_table(table_id: str) -> WasetError:
+    return WasetError(f"there is no table {table_id!r} here; `waset admin list` shows those there are")
 
 
-async def delete(store: Store, board: str) -> None:
-    if not await store.delete_table(board):
-        raise WasetError(f"{board!r} is no table here; `waset admin list` shows them")
+async def export_table(store: Store, table_id: str) -> dict[str, Any]:
+    """All data of a table; of a running game nothing hidden."""
+    table, entries = await read_table(store, table_id)
+    return replay.export_table(table.header, entries, None)
+
+
+async def delete_table(store: Store, table_id: str) -> None:
+    if not await store.delete_table(table_id):
+        raise no_such_table(table_id)
 
 
 async def backup(store: Store, path: Path) -> None:
-    """A copy of the database in a new file."""
+    """Copy the database into a new file."""
     if path.exists():
-        raise WasetError(f"{path}: exists already; expected the name of a new file")
+        raise WasetError(f"{path}: the file exists already; expected the name of a new one")
     if store.engine.dialect.name != "sqlite":
-        raise WasetError("backup: this copies SQLite files; for PostgreSQL use pg_dump")
+        raise WasetError("backup: this command copies SQLite files; for PostgreSQL use pg_dump")
     await store.backup(path)
 
 
 async def rebuild(store: Store) -> int:
-    """Make everything that can be made from the logs again: what lists show, and the ratings."""
-    await standings.clear(store)
-    boards, ends = await store.boards(), list[tuple[float, str]]()
-    for board in boards:
-        table, entries = await table_of(store, board)
-        await store.describe(described(Write(board=board, entries=[]), table), table.changed)
+    """Rebuild everything that follows from the logs: what lists show, and the ratings. Return the number of tables."""
+    await rating_store.clear(store)
+    table_ids, ends = await store.table_ids(), list[tuple[float, str]]()
+    for table_id in table_ids:
+        table, entries = await read_table(store, table_id)
+        await store.update_summary(with_summary(Write(table_id=table_id, entries=[]), table), table.changed)
         if ratings.counts(table):
-            ends.append((ended_at(table, entries), board))
-    for _, board in sorted(ends):  # in the order in which the games ended
-        await standings.count(store, (await table_of(store, board))[0])
-    return len(boards)
+            ends.append((ended_at(table, entries), table_id))
+    for _, table_id in sorted(ends):  # in the order in which the games ended
+        await rating_store.rate(store, (await read_table(store, table_id))[0])
+    return len(table_ids)
 
 
 def ended_at(table: Table, entries: list[Entry]) -> float:
-    """When the last decision was made; people may have talked on."""
-    about_game = (Kind.ACT, Kind.RESIGN)
-    return max((entry.at for entry in entries if entry.kind in about_game), default=table.changed)
+    """When the last decision was made; people may have chatted on."""
+    decisive = (Kind.ACT, Kind.RESIGN)
+    return max((entry.at for entry in entries if entry.kind in decisive), default=table.changed)

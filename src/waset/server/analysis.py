@@ -13,18 +13,18 @@ import msgspec
 from waset.bots.registry import bot, names
 from waset.bots.thought import Alternative, Thought
 from waset.game import State
-from waset.server.bodies import Analysis, Moment
-from waset.server.codes import Code, Refused
-from waset.server.logs import log
+from waset.server.errors import Code, Refused
+from waset.server.http_bodies import Analysis, Moment
 from waset.server.store import Store
+from waset.server.structured_logs import log
 from waset.server.table import Table, first_state
 
 BOT = "expert"
 HINT = {"playouts": 4000, "seconds": 4.0}
-JUDGEMENT = {"playouts": 800, "seconds": 2.0}  # for every decision of a game
+REVIEW = {"playouts": 800, "seconds": 2.0}  # for every decision of a game
 STALE = {"running": 60.0, "waiting": 900.0}  # seconds after which it was left by a process that died
-SAVE = 2.0
-MOST_WAITING = 40  # games that wait to be judged
+SAVE_SECONDS = 2.0
+MAX_WAITING = 40  # games that wait to be analysed
 
 
 def think(state: State, effort: dict[str, Any]) -> Thought:
@@ -37,9 +37,9 @@ def think(state: State, effort: dict[str, Any]) -> Thought:
 class Analyst:
     """Thinks in threads of its own, so that however many ask for hints, bots go on playing."""
 
-    def __init__(self, store: Store, thinkers: int) -> None:
+    def __init__(self, store: Store, bot_threads: int) -> None:
         self.store = store
-        self.pool = ThreadPoolExecutor(max(1, thinkers // 2), thread_name_prefix="analyst")
+        self.pool = ThreadPoolExecutor(max(1, bot_threads // 2), thread_name_prefix="analyst")
         self._able = BOT in names()
         self._running: dict[str, Analysis] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -62,14 +62,14 @@ class Analyst:
 
     # ------------------------------------------------------------ a finished game
 
-    async def look(self, table: Table) -> Analysis:
+    async def look_up(self, table: Table) -> Analysis:
         """How far the analysis is."""
-        board = table.header.id
-        if board in self._running:
-            return self._running[board]
-        kept = await self.store.analysis(board)
+        table_id = table.header.id
+        if table_id in self._running:
+            return self._running[table_id]
+        kept = await self.store.analysis(table_id)
         if kept is None:
-            return nothing("none", 0)
+            return empty_analysis("none", 0)
         found = msgspec.convert(kept["analysis"], Analysis)
         if time.time() - kept["at"] > STALE.get(found.status, inf):
             found.status = "failed"
@@ -79,50 +79,50 @@ class Analyst:
         """Begin to analyse, unless it is done or under way."""
         if not self._able:
             raise Refused(Code.NO_ANALYSIS)
-        board, found = table.header.id, await self.look(table)
+        table_id, found = table.header.id, await self.look_up(table)
         if found.status in ("done", "running", "waiting"):
             return found
-        if board not in self._running:  # nobody else has begun meanwhile
-            if len(self._running) >= MOST_WAITING:
+        if table_id not in self._running:  # nobody else has begun meanwhile
+            if len(self._running) >= MAX_WAITING:
                 raise Refused(Code.BUSY)
-            self._running[board] = nothing("waiting", len(await asyncio.to_thread(turns, table)))
-            self._tasks.add(task := asyncio.create_task(self._run(table, self._running[board])))
+            self._running[table_id] = empty_analysis("waiting", len(await asyncio.to_thread(turns, table)))
+            self._tasks.add(task := asyncio.create_task(self._run(table, self._running[table_id])))
             task.add_done_callback(self._tasks.discard)
-        return self._running[board]
+        return self._running[table_id]
 
     async def _run(self, table: Table, found: Analysis) -> None:
-        board = table.header.id
+        table_id = table.header.id
         try:
-            await self._save(board, found)
+            await self._save(table_id, found)
             async with self._one_at_a_time:
                 found.status = "running"
-                await self._judge(table, found)
+                await self._review(table, found)
                 found.status = "done"
         except asyncio.CancelledError:
             found.status = "failed"  # the server ends; it can be begun again
         except Exception as error:
-            log.error("analysis failed", error, board=board)
+            log.error("analysis failed", error, table=table_id)
             found.status = "failed"
         try:
-            await self._save(board, found)
+            await self._save(table_id, found)
         finally:
-            self._running.pop(board, None)
+            self._running.pop(table_id, None)
 
-    async def _save(self, board: str, found: Analysis) -> None:
-        await self.store.keep_analysis(board, {"at": time.time(), "analysis": msgspec.to_builtins(found)})
+    async def _save(self, table_id: str, found: Analysis) -> None:
+        await self.store.save_analysis(table_id, {"at": time.time(), "analysis": msgspec.to_builtins(found)})
 
-    async def _judge(self, table: Table, found: Analysis) -> None:
-        saved, judged = time.monotonic(), list[list[Judged]]()
+    async def _review(self, table: Table, found: Analysis) -> None:
+        saved, judged = time.monotonic(), list[list[ReviewedDecision]]()
         for turn in await asyncio.to_thread(turns, table):
-            thoughts = [await self._think(one.before, JUDGEMENT) for one in turn]
+            thoughts = [await self._think(one.before, REVIEW) for one in turn]
             chances = thoughts[0].expected
             if judged:
                 found.moments.append(moment(judged[-1], chances, thoughts[0].scores))
             else:
                 found.chances = chances
-            judged.append([Judged(one, thought) for one, thought in zip(turn, thoughts, strict=True)])
+            judged.append([ReviewedDecision(one, thought) for one, thought in zip(turn, thoughts, strict=True)])
             found.done += 1
-            if time.monotonic() - saved > SAVE:
+            if time.monotonic() - saved > SAVE_SECONDS:
                 saved = time.monotonic()
                 await self._save(table.header.id, found)
         if judged:
@@ -132,11 +132,11 @@ class Analyst:
             found.moments.append(moment(judged[-1], won, [float(score) for score in result.scores]))
 
 
-def nothing(status: Literal["none", "waiting"], total: int) -> Analysis:
+def empty_analysis(status: Literal["none", "waiting"], total: int) -> Analysis:
     return Analysis(status=status, done=0, total=total, bot=BOT, chances=[], moments=[])
 
 
-class Played(msgspec.Struct):
+class PlayedDecision(msgspec.Struct):
     """A decision of a finished game."""
 
     before: State
@@ -144,8 +144,8 @@ class Played(msgspec.Struct):
     length: int
 
 
-class Judged(msgspec.Struct):
-    played: Played
+class ReviewedDecision(msgspec.Struct):
+    played: PlayedDecision
     thought: Thought
 
     @property
@@ -165,23 +165,23 @@ class Judged(msgspec.Struct):
         return 0.5 / sqrt(max(1.0, one.share * self.thought.playouts))
 
 
-def decisions(table: Table) -> Iterator[Played]:
+def decisions(table: Table) -> Iterator[PlayedDecision]:
     state = first_state(table.header, table.game)
     for length, action in enumerate(table.actions):
-        yield Played(state.copy(), action, length)
+        yield PlayedDecision(state.copy(), action, length)
         state.play(action)
 
 
-def turns(table: Table) -> list[list[Played]]:
+def turns(table: Table) -> list[list[PlayedDecision]]:
     """The decisions of each turn of a seat that leave a choice."""
-    found: dict[tuple[int, int], list[Played]] = {}
+    found: dict[tuple[int, int], list[PlayedDecision]] = {}
     for one in decisions(table):
         if len(one.before.legal()) > 1:
             found.setdefault((one.before.turn, one.before.seat), []).append(one)
     return list(found.values())
 
 
-def moment(turn: list[Judged], chances: list[float], scores: list[float]) -> Moment:
+def moment(turn: list[ReviewedDecision], chances: list[float], scores: list[float]) -> Moment:
     """A turn, with its costliest decision."""
     worst = max(turn, key=lambda one: one.mistake)
     state, action = worst.played.before, worst.played.action

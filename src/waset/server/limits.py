@@ -8,9 +8,9 @@ from math import ceil
 
 from msgspec import Struct
 
-from waset.server.codes import Code, Refused
+from waset.server.errors import Code, Refused
 
-MOST_BUCKETS = 50_000  # the oldest are forgotten
+MAX_BUCKETS = 50_000  # the oldest are forgotten
 
 
 class Rate(Struct, frozen=True):
@@ -34,7 +34,7 @@ RATES = {
     "hint": Rate(10, 0.5),
 }
 SHARE = 6  # people behind one address may together do so many times what one may
-MOST_SOCKETS = 300  # open at the same time from one address
+MAX_SOCKETS = 300  # open at the same time from one address
 
 
 class Limits:
@@ -58,7 +58,7 @@ class Limits:
         left, since = self._buckets.pop(key, (rate.burst, now))
         left = min(rate.burst, left + (now - since) * rate.per_second)
         self._buckets[key] = (left - 1 if left >= 1 else left, now)
-        if len(self._buckets) > MOST_BUCKETS:
+        if len(self._buckets) > MAX_BUCKETS:
             self._buckets.popitem(last=False)
         if left < 1:
             wait = (1 - left) / rate.per_second
@@ -66,8 +66,8 @@ class Limits:
 
     def open_socket(self, address: str) -> None:
         """Count a socket as long as it is open; Refused if there are too many."""
-        if self.on and self._sockets[address] >= MOST_SOCKETS:
-            raise Refused(Code.TOO_MANY, f"sockets: expected at most {MOST_SOCKETS} from one address")
+        if self.on and self._sockets[address] >= MAX_SOCKETS:
+            raise Refused(Code.TOO_MANY, f"sockets: expected at most {MAX_SOCKETS} from one address")
         self._sockets[address] += 1
 
     def close_socket(self, address: str) -> None:

@@ -6,17 +6,17 @@ import msgspec
 from msgspec import Meta, Struct
 
 from waset.bots.thought import Thought
-from waset.server.codes import Code
+from waset.server.errors import Code
 
-MOST_CHAT = 500  # characters
-MOST_FRAME = 16_384  # bytes of one message from a client
-MOST_SEATS = 8
+MAX_CHAT = 500  # characters
+MAX_FRAME = 16_384  # bytes of one message from a client
+MAX_SEATS = 8
 
 # ---------------------------------------------------------------- words
 
 Ask = Annotated[int, Meta(ge=0, le=2**53 - 1, description="Chosen by the client, echoed in the reply or error.")]
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
-SeatNumber = Annotated[int, Meta(ge=0, le=MOST_SEATS)]
+SeatNumber = Annotated[int, Meta(ge=0, le=MAX_SEATS)]
 Key = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[\w-]+$", description="Sent again, it counts once.")]
 Lang = Annotated[str, Meta(min_length=2, max_length=12)]
 BotName = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -73,7 +73,7 @@ class Resign(FromClient, tag="resign"):
 
 
 class Say(FromClient, tag="chat"):
-    text: Annotated[str, Meta(max_length=MOST_CHAT)]
+    text: Annotated[str, Meta(max_length=MAX_CHAT)]
     key: Key
 
 

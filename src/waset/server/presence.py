@@ -1,103 +1,103 @@
-"""Who is there: sockets that come and go, absence as time passes, and what other processes say."""
+"""Who is online: connections that come and go, absence as time passes, and reports from other processes."""
 
 import asyncio
 import time
 
-from waset.server.hall import Hall
-from waset.server.live import Guest, Live
-from waset.server.logs import log
+from waset.server.live_table import LiveTable, Subscriber
 from waset.server.metrics import LAG_SECONDS
-from waset.server.news import Item
+from waset.server.pubsub import Notice
+from waset.server.structured_logs import log
+from waset.server.tables import Tables
 
-KEEP_SECONDS = 600  # a table nobody watches leaves memory after so long
+IDLE_SECONDS = 600  # after this long, a table that nobody watches is dropped from memory
 TICK_SECONDS = 5.0
-SHARE_BEATS = 4  # processes tell each other who is there, and look for what they have not heard of
-BOT_PATIENCE = 60.0  # a bot that has not moved for so long is asked again
+TICKS_PER_EXCHANGE = 4  # how often processes report who is online, and look for entries they were not told about
+BOT_PATIENCE = 60.0  # seconds after which a bot that has not moved is woken again
 
 
 class Presence:
-    """Tells tables who has come, gone or become absent, and lets idle ones leave memory."""
+    """Broadcasts who has come, gone or become absent, and drops idle tables from memory."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
-        self.news = hall.news
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.pubsub = tables.pubsub
         self._ticker: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        await self.news.open(self.heard)
-        self._ticker = asyncio.create_task(self._tick_for_ever(), name="presence")
+        await self.pubsub.open(self.on_notice)
+        self._ticker = asyncio.create_task(self._keep_ticking(), name="presence")
 
     async def close(self) -> None:
         if self._ticker:
             self._ticker.cancel()
             await asyncio.gather(self._ticker, return_exceptions=True)
-        await self.news.close()
+        await self.pubsub.close()
 
     # ------------------------------------------------------------ coming and going
 
-    async def enter(self, live: Live, guest: Guest) -> None:
-        live.guests.add(guest)
+    async def enter(self, live: LiveTable, subscriber: Subscriber) -> None:
+        live.subscribers.add(subscriber)
         await self._changed(live)
 
-    async def leave(self, live: Live, guest: Guest) -> None:
-        live.guests.discard(guest)
-        live.touched = time.time()
+    async def leave(self, live: LiveTable, subscriber: Subscriber) -> None:
+        live.subscribers.discard(subscriber)
+        live.last_used = time.time()
         await self._changed(live)
 
-    async def _changed(self, live: Live) -> None:
+    async def _changed(self, live: LiveTable) -> None:
         if live.presence_changed():
-            await self._tell(live)
-            if self.news.shared:
-                await self._share(live)
+            await self._broadcast(live)
+            if self.pubsub.shared:
+                await self._publish(live)
 
-    async def _tell(self, live: Live) -> None:
-        """In between two entries, so that nobody hears of one that is still being written."""
-        async with self.hall.holding(live):
+    async def _broadcast(self, live: LiveTable) -> None:
+        """Broadcast between two entries, so that nobody hears of one that is still being written."""
+        async with self.tables.locked(live):
             if live.presence_changed():
-                live.tell_face()
+                live.broadcast_table_info()
 
-    async def _share(self, live: Live) -> None:
-        here = sorted({guest.person for guest in live.guests if guest.person})
-        await self.news.tell(live.header.id, online=here)
+    async def _publish(self, live: LiveTable) -> None:
+        here = sorted({subscriber.person for subscriber in live.subscribers if subscriber.person})
+        await self.pubsub.publish(live.header.id, online=here)
 
-    async def heard(self, item: Item) -> None:
-        """News of another process."""
-        live = self.hall.lives.get(item.board)
+    async def on_notice(self, notice: Notice) -> None:
+        """React to what another process reports."""
+        live = self.tables.in_memory.get(notice.table_id)
         if live is None:
             return
-        if item.number is not None and item.number > live.table.number:
-            await self.hall.catch_up(live)
-        if item.online is not None:
-            live.heard_from(item.process, item.online)
-            await self._tell(live)
+        if notice.number is not None and notice.number > live.table.number:
+            await self.tables.catch_up(live)
+        if notice.online is not None:
+            live.set_online_elsewhere(notice.process, notice.online)
+            await self._broadcast(live)
 
-    # ------------------------------------------------------------ time
+    # ------------------------------------------------------------ as time passes
 
-    async def _tick_for_ever(self) -> None:
-        beats = 0
+    async def _keep_ticking(self) -> None:
+        ticks = 0
         while True:
             begun = time.monotonic()
             await asyncio.sleep(TICK_SECONDS)
             LAG_SECONDS.observe(max(0.0, time.monotonic() - begun - TICK_SECONDS))
-            beats += 1
-            for live in list(self.hall.lives.values()):
+            ticks += 1
+            for live in list(self.tables.in_memory.values()):
                 try:
-                    await self.tick(live, beats)
+                    await self.tick(live, ticks)
                 except Exception as error:
-                    log.error("tick failed", error, board=live.header.id)
+                    log.error("tick failed", error, table=live.header.id)
 
-    async def tick(self, live: Live, beats: int) -> None:
-        """Forget an idle table, tell who has become absent, look after a bot that another process may have left."""
+    async def tick(self, live: LiveTable, ticks: int) -> None:
+        """Drop an idle table, broadcast who has become absent, wake a bot that another process may have abandoned."""
         if live.lock.locked():
-            return  # somebody is at it: next time
-        now, board = time.time(), live.header.id
-        if not live.guests and not live.table.asked_bot and now - live.touched > KEEP_SECONDS:
-            self.hall.forget(board)
+            return  # the table is busy; the next tick will do
+        now, table_id = time.time(), live.header.id
+        if not live.subscribers and not live.table.asked_bot and now - live.last_used > IDLE_SECONDS:
+            self.tables.evict(table_id)
             return
-        if live.guests:
-            await self._tell(live)
-        if self.news.shared and live.guests and beats % SHARE_BEATS == 0:
-            await self._share(live)
-            await self.hall.catch_up(live)
+        if live.subscribers:
+            await self._broadcast(live)
+        if self.pubsub.shared and live.subscribers and ticks % TICKS_PER_EXCHANGE == 0:
+            await self._publish(live)
+            await self.tables.catch_up(live)
         if live.table.asked_bot and now - live.table.changed > BOT_PATIENCE:
-            self.hall.wake(board)
+            self.tables.wake_bot(table_id)

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from openskill.models import PlackettLuce
 
-from waset.server.bodies import Rating
+from waset.server.http_bodies import Rating
 from waset.server.messages import Result
 from waset.server.table import Table
 

@@ -1,178 +1,96 @@
-"""Writes the page's types from the server's messages: `python -m waset.server.schema [--check FILE]`."""
+"""The database schema; migrations/ creates and changes it. In the database, a table of players is called a board."""
 
-import sys
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any, get_args
-
-import click
-from msgspec import inspect
-from msgspec.inspect import StructType, Type
-
-from waset.game import game
-from waset.games import GAMES
-from waset.server import bodies, messages
-from waset.server.codes import Code
-
-HEAD = "// Made by `python -m waset.server.schema` from the server's messages; don't edit."
-NEEDS = {"V": "V = View", "O": "O = Option", "E": "E = GameEvent"}  # type parameters, and what they default to
-ROOTS = (
-    *get_args(messages.ClientMessage),
-    *get_args(messages.ServerMessage),
-    *(
-        one
-        for one in vars(bodies).values()
-        if getattr(one, "__struct_fields__", ()) and one.__module__ == bodies.__name__
-    ),
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
 )
 
-
-class Writer:
-    """Turns msgspec types into TypeScript; `prefix` keeps the three games' names apart."""
-
-    def __init__(self) -> None:
-        self.written: dict[str, str] = {}
-        self.names: dict[type, str] = {}
-        self.generics: dict[str, tuple[str, ...]] = {}
-
-    def add(self, cls: type, prefix: str = "") -> str:
-        """The name of a struct in TypeScript, which is written if it is new."""
-        if cls not in self.names:
-            self.names[cls] = prefix + cls.__name__
-            info = inspect.type_info(cls)
-            assert isinstance(info, StructType)
-            self._interface(info, self.names[cls], prefix)
-        name = self.names[cls]
-        return name + parameters(self.generics.get(name, ()), bare=True)
-
-    def union(self, name: str, members: list[str]) -> None:
-        self.written[name] = f"export type {name} =\n" + "\n".join(f"  | {one}" for one in members) + ";\n"
-
-    def _interface(self, info: StructType, name: str, prefix: str) -> None:
-        lines = []
-        if info.tag_field:
-            lines.append(f"  {info.tag_field}: {quoted(info.tag)};")
-        sent_whole = not issubclass(info.cls, messages.FromClient | bodies.Request) and not omits_defaults(info.cls)
-        for field in info.fields:
-            optional = "" if field.required or sent_whole else "?"
-            lines.append(f"  {field.encode_name}{optional}: {self.type(field.type, prefix)};")
-        body = "\n".join(lines)
-        self.generics[name] = used = tuple(one for one in NEEDS if mentions(body, one))
-        doc = comment(info.cls)
-        self.written[name] = f"{doc}export interface {name}{parameters(used)} {{\n{body}\n}}\n"
-
-    def type(self, kind: Type, prefix: str) -> str:
-        match kind:
-            case inspect.Metadata():
-                own = (kind.extra or {}).get("ts")
-                return str(own) if own else self.type(kind.type, prefix)
-            case inspect.StructType():
-                return self.add(kind.cls, prefix)
-            case inspect.UnionType():
-                return " | ".join(dict.fromkeys(self.type(one, prefix) for one in kind.types))
-            case inspect.ListType():
-                inner = self.type(kind.item_type, prefix)
-                return f"({inner})[]" if " | " in inner else f"{inner}[]"
-            case inspect.VarTupleType():
-                return self.type(inspect.ListType(kind.item_type), prefix)
-            case inspect.TupleType():
-                return "[" + ", ".join(self.type(one, prefix) for one in kind.item_types) + "]"
-            case inspect.DictType():
-                return f"Record<{self.type(kind.key_type, prefix)}, {self.type(kind.value_type, prefix)}>"
-            case inspect.LiteralType():
-                return " | ".join(quoted(one) for one in sorted(kind.values, key=str))
-            case inspect.EnumType():
-                return " | ".join(quoted(one.value) for one in kind.cls) if kind.cls is not Code else "Code"
-            case inspect.IntType() | inspect.FloatType():
-                return "number"
-            case inspect.StrType():
-                return "string"
-            case inspect.BoolType():
-                return "boolean"
-            case inspect.NoneType():
-                return "null"
-            case inspect.AnyType():
-                return "unknown"
-        raise TypeError(f"{kind!r}: expected a type that can be written in TypeScript")
+metadata = MetaData()
 
 
-def omits_defaults(cls: type) -> bool:
-    config: Any = cls.__struct_config__  # type: ignore[attr-defined]
-    return bool(config.omit_defaults)
+def table_id_column() -> Column[str]:
+    return Column("board", String(32), ForeignKey("board.id", ondelete="CASCADE"), key="table_id", primary_key=True)
 
 
-def mentions(body: str, parameter: str) -> bool:
-    """Does an interface use a type parameter, itself or through another one?"""
-    words = body.replace("[", " ").replace("(", " ").replace(";", " ").replace("<", " ").replace(">", " ")
-    return parameter in words.replace(",", " ").replace(")", " ").split()
+settings = Table(
+    "setting",
+    metadata,
+    Column("name", String(64), primary_key=True),
+    Column("value", Text, nullable=False),
+)
 
+people = Table(
+    "person",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("created", Float, nullable=False),
+)
 
-def parameters(used: tuple[str, ...], bare: bool = False) -> str:
-    if not used:
-        return ""
-    return "<" + ", ".join(one if bare else NEEDS[one] for one in used) + ">"
+# The header of a table; `status`, `changed` and `summary` only serve lists and can be rebuilt from the entries.
+tables = Table(
+    "board",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("modules", JSON, nullable=False),
+    Column("edition", JSON, nullable=False),
+    Column("begin", JSON, nullable=False),
+    Column("pace", String(16), nullable=False),
+    Column("clock", Integer),
+    Column("public", Boolean, nullable=False),
+    Column("undo", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("host", String(64)),
+    Column("created", Float, nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("changed", Float, nullable=False),
+    Column("summary", JSON, nullable=False),
+    Index("board_by_status", "status", "public", "changed"),
+)
 
+# The logs. No two entries of a table share a number or a key.
+entries = Table(
+    "entry",
+    metadata,
+    table_id_column(),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("key", String(64)),
+    Column("seat", Integer),
+    Column("action", Integer),
+    Column("person", String(64)),
+    Column("name", String(64)),
+    Column("text", Text),
+    UniqueConstraint("table_id", "key", name="entry_key"),
+    Index("entry_by_person", "person", "kind"),
+)
 
-def quoted(value: object) -> str:
-    return f'"{value}"' if isinstance(value, str) else str(value)
+ratings = Table(
+    "rating",
+    metadata,
+    Column("game", String(64), primary_key=True),
+    Column("who", String(64), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("bot", Boolean, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+)
 
+analyses = Table("analysis", metadata, table_id_column(), Column("body", JSON, nullable=False))
 
-def comment(cls: type) -> str:
-    doc = cls.__dict__.get("__doc__")
-    if not doc:
-        return ""
-    lines = [line.strip() for line in doc.strip().splitlines()]
-    if len(lines) == 1:
-        return f"/** {lines[0]} */\n"
-    return "/**\n" + "".join(f" * {line}".rstrip() + "\n" for line in lines) + " */\n"
-
-
-def game_types(writer: Writer) -> Iterator[str]:
-    """View, Option and Event of each game, their names prefixed with the game's."""
-    for name in GAMES:
-        known, prefix = game(name), name.capitalize()
-        writer.add(known.package.face.view_type, prefix)
-        writer.add(known.package.face.option_type, prefix)
-        events = get_args(known.package.face.event_type)
-        writer.union(prefix + "Event", [writer.add(one, prefix) for one in events])
-        yield prefix
-
-
-def typescript() -> str:
-    """All of messages.ts."""
-    writer = Writer()
-    codes = "\n".join(f"  | {quoted(code.value)}" for code in Code)
-    writer.written["Code"] = f"/** Why something was refused. */\nexport type Code =\n{codes};\n"
-    prefixes = list(game_types(writer))
-    names = " | ".join(quoted(name) for name in GAMES)
-    writer.written["GameName"] = f"export type GameName = {names};\n"
-    for shared in ("View", "Option", "Event"):
-        either = " | ".join(prefix + shared for prefix in prefixes)
-        own = "GameEvent" if shared == "Event" else shared
-        writer.written[own] = f"export type {own} = {either};\n"
-    writer.union("TableEvent", [writer.add(one) for one in get_args(messages.TableEvent)])
-    for root in ROOTS:
-        writer.add(root)
-    sent = [writer.add(one) for one in get_args(messages.ClientMessage)]
-    writer.union("ClientMessage", sent)
-    received = [writer.add(one) for one in get_args(messages.ServerMessage)]
-    whole = [one for one in NEEDS if any(mentions(each, one) for each in received)]
-    writer.union("ServerMessage", received)
-    head = f"export type ServerMessage{parameters(tuple(whole))} ="
-    writer.written["ServerMessage"] = writer.written["ServerMessage"].replace("export type ServerMessage =", head)
-    return HEAD + "\n\n" + "\n".join(writer.written.values())
-
-
-@click.command(help=__doc__)
-@click.option("--check", type=click.Path(dir_okay=False, path_type=Path), help="Only say whether FILE is current.")
-def main(check: Path | None) -> None:
-    text = typescript()
-    if check is None:
-        click.echo(text, nl=False)
-    elif not check.exists() or check.read_text("utf-8") != text:
-        click.echo(f"{check} is not current; run: python -m waset.server.schema > {check}", err=True)
-        sys.exit(1)
-
-
-if __name__ == "__main__":
-    main()
+# Rated tables whose result is part of the ratings.
+counted = Table("counted", metadata, table_id_column())

@@ -12,25 +12,25 @@ import uvicorn
 from litestar import Litestar
 
 from waset.server.app import make_app
-from waset.server.house import House
-from waset.server.logs import set_up
-from waset.server.ready import bound, check_database
+from waset.server.preflight import bind_socket, check_database
+from waset.server.services import Services
 from waset.server.settings import Settings
+from waset.server.structured_logs import configure
 
-MOST_BYTES = 256 * 1024  # of a frame; the socket itself refuses much less, and goes on
+MAX_BYTES = 256 * 1024  # of a frame; the socket itself refuses much less, and goes on
 
 
 class Server(uvicorn.Server):
     """Uvicorn, but clients are told to come back before their sockets are closed."""
 
-    house: House
+    services: Services
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self.house.say_goodbye()
+        await self.services.disconnect_clients()
         await super().shutdown(sockets)
 
 
-def configured(app: Litestar, host: str, port: int, proxy: str | None) -> uvicorn.Config:
+def uvicorn_config(app: Litestar, host: str, port: int, proxy: str | None) -> uvicorn.Config:
     """How uvicorn serves the app; `proxy` are the addresses whose X-Forwarded-For is believed."""
     return uvicorn.Config(
         app,
@@ -40,7 +40,7 @@ def configured(app: Litestar, host: str, port: int, proxy: str | None) -> uvicor
         access_log=False,
         server_header=False,
         ws="websockets-sansio",
-        ws_max_size=MOST_BYTES,
+        ws_max_size=MAX_BYTES,
         ws_per_message_deflate=False,  # costs a third of the time of a move, and 100 kB a socket
         proxy_headers=proxy is not None,
         forwarded_allow_ips=proxy,
@@ -50,14 +50,14 @@ def configured(app: Litestar, host: str, port: int, proxy: str | None) -> uvicor
 
 def serve(host: str, port: int, settings: Settings, proxy: str | None = None, level: str = "info") -> None:
     """Until it is told to stop."""
-    set_up(level)
-    listening = bound(host, port)
+    configure(level)
+    listening = bind_socket(host, port)
     check_database(settings.database_url)
     app = make_app(settings)
     for one in (signal.SIGINT, signal.SIGTERM):  # uvicorn raises them again when it has ended in good order
         signal.signal(one, signal.SIG_IGN)
-    server = Server(configured(app, host, port, proxy))
-    server.house = app.state.house
+    server = Server(uvicorn_config(app, host, port, proxy))
+    server.services = app.state.services
     server.run([listening])
 
 

@@ -19,7 +19,7 @@ class Settings(Struct, kw_only=True, frozen=True):
     secret: str | None = None
     origins: tuple[str, ...] = ()
     limits: bool = True
-    thinkers: int = 2
+    bot_threads: int = 2
     bot: str = "club"  # who takes an open seat
 
     @classmethod
@@ -32,14 +32,14 @@ class Settings(Struct, kw_only=True, frozen=True):
             secret=environment.get("WASET_SECRET") or None,
             origins=tuple(environment.get("WASET_ORIGINS", "").split()),
             limits=environment.get("WASET_LIMITS", "on") != "off",
-            thinkers=whole(environment, "WASET_THINKERS") or os.cpu_count() or 2,
+            bot_threads=positive_integer(environment, "WASET_THINKERS") or os.cpu_count() or 2,
         )
 
 
-def whole(environment: Mapping[str, str], name: str) -> int | None:
+def positive_integer(environment: Mapping[str, str], name: str) -> int | None:
     text = environment.get(name, "")
     if text and not (text.isascii() and text.isdigit() and 0 < int(text) < 1000):
-        raise WasetError(f"{name}: expected a whole number of 1 to 999, got {text!r}")
+        raise WasetError(f"{name}: expected a whole number from 1 to 999, got {text!r}")
     return int(text) if text else None
 
 

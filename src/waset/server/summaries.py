@@ -1,28 +1,28 @@
-"""What lists show of a table: kept with it in the database, made again from its log at any time."""
+"""What lists show of a table: stored with it in the database, and rebuilt from its log at any time."""
 
 import time
 from typing import Any
 
 import msgspec
 
-from waset.server.bodies import Summary
 from waset.server.entries import Header
+from waset.server.http_bodies import Summary
 from waset.server.identity import Person
-from waset.server.live import Live
+from waset.server.live_table import LiveTable
+from waset.server.log_writer import Write
 from waset.server.messages import Result
-from waset.server.store import Write
 from waset.server.table import Holder, Table
-from waset.server.telling import seat_message
+from waset.server.updates import seat_message
 
 
-def described(write: Write, table: Table) -> Write:
-    """With what lists show of the table."""
+def with_summary(write: Write, table: Table) -> Write:
+    """The same write, with what lists show of the table."""
     write.status = table.status
-    write.summary = summary(table)
+    write.summary = stored_summary(table)
     return write
 
 
-def summary(table: Table) -> dict[str, Any]:
+def stored_summary(table: Table) -> dict[str, Any]:
     result = table.result()
     return {
         "seats": msgspec.to_builtins(table.seats),
@@ -33,23 +33,24 @@ def summary(table: Table) -> dict[str, Any]:
     }
 
 
-def holds_seat(kept: dict[str, Any], person: str) -> bool:
-    return any(seat["person"] == person for seat in kept["seats"])
+def holds_seat(stored: dict[str, Any], person: str) -> bool:
+    return any(seat["person"] == person for seat in stored["seats"])
 
 
-def current(live: Live, person: Person) -> Summary:
+def live_summary(live: LiveTable, person: Person) -> Summary:
     """A table in memory, as a person sees it in a list."""
     table = live.table
-    return summarised(live.header, summary(table), table.status, table.changed, person, live)
+    return summary_for(live.header, stored_summary(table), table.status, table.changed, person, live)
 
 
-def summarised(
-    header: Header, kept: dict[str, Any], status: Any, changed: float, person: Person, live: Live | None = None
+def summary_for(
+    header: Header, stored: dict[str, Any], status: Any, changed: float, person: Person, live: LiveTable | None = None
 ) -> Summary:
-    seats = msgspec.convert(kept["seats"], list[Holder])
+    """A stored summary, as a person sees it in a list."""
+    seats = msgspec.convert(stored["seats"], list[Holder])
     online = live.online() if live else set[str]()
     absent = live.absent(time.time()) if live else set[int]()
-    asked = kept["asked"]
+    asked = stored["asked"]
     return Summary(
         id=header.id,
         game=header.game,
@@ -65,9 +66,9 @@ def summarised(
         host=header.host == person.id,
         asked=asked,
         your_turn=asked >= 0 and seats[asked].person == person.id,
-        length=kept["length"],
+        length=stored["length"],
         created=header.created,
         changed=changed,
-        rematch=kept["rematch"],
-        result=msgspec.convert(kept["result"], Result | None),
+        rematch=stored["rematch"],
+        result=msgspec.convert(stored["result"], Result | None),
     )

@@ -8,11 +8,11 @@ from msgspec import Struct
 
 from waset.errors import IllegalMove
 from waset.game import Game, State, Step, game
-from waset.server.codes import Code, Refused
 from waset.server.entries import Entry, Header, Kind
+from waset.server.errors import Code, Refused
 from waset.server.messages import Result, Status, UndoPolicy
 
-MOST_UNDO = 64  # decisions in a row that are kept to be taken back
+MAX_UNDO = 64  # decisions in a row that are kept to be taken back
 
 
 class Holder(Struct):
@@ -70,8 +70,8 @@ class Table:
         self.status: Status = "waiting"
         self.seats = [Holder() for _ in range(header.players)]
         self.actions: list[int] = []
-        self.run: list[Decision] = []
-        self.recent: list[int] = []  # seats in the order they were last asked, the newest first
+        self.undoable: list[Decision] = []
+        self.recently_asked: list[int] = []  # seats in the order they were last asked, the newest first
         self.asked_since = 0.0
         self.changed = header.created
         self.rematch: str | None = None
@@ -106,9 +106,9 @@ class Table:
         return [i for i, one in enumerate(self.seats) if person is not None and one.person == person]
 
     def viewpoint(self, person: str | None) -> int | None:
-        """The seat whose eyes a person sees with: of several, the one that was asked last."""
+        """The seat whose viewpoint a person sees with: of several, the one that was asked last."""
         held = self.seats_of(person)
-        return next((seat for seat in self.recent if seat in held), held[0] if held else None)
+        return next((seat for seat in self.recently_asked if seat in held), held[0] if held else None)
 
     def result(self) -> Result | None:
         """The outcome; who resigned can't win."""
@@ -138,9 +138,9 @@ class Table:
             return Code.UNDO_OFF
         if self.status != "running":
             return Code.OVER if self.status == "over" else Code.NOT_STARTED
-        if not self.actions or seat is None or not self.run:
+        if not self.actions or seat is None or not self.undoable:
             return Code.UNDO_NOTHING
-        last = self.run[-1]
+        last = self.undoable[-1]
         if last.seat != seat:
             return Code.UNDO_OTHERS
         if last.revealed is None:
@@ -156,7 +156,7 @@ class Table:
         self.number, self.changed = entry.number, entry.at
         getattr(self, f"_fold_{entry.kind.value}")(entry)
         about_game = entry.kind in (Kind.START, Kind.ACT, Kind.UNDO, Kind.RESIGN)
-        return Change(entry, about_game, self.run[-1].step if entry.kind == Kind.ACT else None)
+        return Change(entry, about_game, self.undoable[-1].step if entry.kind == Kind.ACT else None)
 
     def _fold_sit(self, entry: Entry) -> None:
         self.seats[self._of(entry)] = Holder(person=entry.person, name=entry.name or "")
@@ -190,16 +190,16 @@ class Table:
         except IllegalMove as error:  # the log was made with other rules
             raise ValueError(f"table {self.header.id}, entry {entry.number}: {error}") from None
         before, self.position = step.before, step.after
-        if self.run and self.run[-1].seat != before.seat:
-            self.run.clear()
-        self.run.append(Decision(step, self.asked_since))
-        del self.run[:-MOST_UNDO]
+        if self.undoable and self.undoable[-1].seat != before.seat:
+            self.undoable.clear()
+        self.undoable.append(Decision(step, self.asked_since))
+        del self.undoable[:-MAX_UNDO]
         self.actions.append(step.action)
         turn_goes_on = (before.seat, before.turn) == (step.after.seat, step.after.turn)
         self._ask(entry, goes_on=turn_goes_on)
 
     def _fold_undo(self, entry: Entry) -> None:
-        last = self.run.pop()
+        last = self.undoable.pop()
         self.position, self.asked_since = last.step.before, last.asked_since  # else undo would give a whole turn's time
         self.actions.pop()
         self._ask(entry, goes_on=True)
@@ -207,7 +207,7 @@ class Table:
     def _fold_resign(self, entry: Entry) -> None:
         seat = self._of(entry)
         self.seats[seat].resigned = True
-        self.run.clear()
+        self.undoable.clear()
         if sum(not one.resigned for one in self.seats) <= 1:
             self.status = "over"
 
@@ -227,8 +227,8 @@ class Table:
             self.status = "over"
             return
         seat = self.state.seat
-        if not self.recent or self.recent[0] != seat:
-            self.recent = [seat, *(one for one in self.recent if one != seat)]
+        if not self.recently_asked or self.recently_asked[0] != seat:
+            self.recently_asked = [seat, *(one for one in self.recently_asked if one != seat)]
         if not goes_on:
             self.asked_since = entry.at
 

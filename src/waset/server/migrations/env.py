@@ -3,7 +3,7 @@
 from alembic import context
 from sqlalchemy import text
 
-from waset.server.shelves import metadata
+from waset.server.schema import metadata
 
 LOCK = 0x5741534554  # any number that is always the same
 

@@ -1,0 +1,157 @@
+"""A table in the memory of this process: its folded log, the connections that watch it, and who is online."""
+
+import asyncio
+import time
+from collections.abc import Iterable
+from typing import Protocol
+
+from waset.server.entries import Entry, Header, Kind
+from waset.server.messages import TableChanged, Update, encode
+from waset.server.table import Change, Table
+from waset.server.updates import Updates, Viewpoint, changes_table_info, chat_message
+
+AWAY_SECONDS = 60  # after being offline for this long, a player of a live table is absent
+PRESENCE_SECONDS = 60  # how long another process's report of who is online counts
+
+
+class Subscriber(Protocol):
+    """A connection to a table; `viewpoint` is the one of the last update it was sent."""
+
+    person: str | None
+    viewpoint: Viewpoint
+
+    def send(self, frame: bytes) -> None: ...
+
+
+class LiveTable:
+    """One table; hold `lock` while entries are checked, written and broadcast."""
+
+    def __init__(self, header: Header, entries: Iterable[Entry]) -> None:
+        self.header = header
+        self.table = Table(header)
+        self.updates = Updates(self.table)
+        self.lock = asyncio.Lock()
+        self.subscribers: set[Subscriber] = set()
+        self.last_used = time.time()
+        self._online_elsewhere: dict[str, tuple[set[str], float]] = {}
+        self._away_since: dict[str, float] = {}
+        self._broadcast_presence: tuple[set[str], set[int]] = (set(), set())
+        for entry in entries:
+            self.fold(entry)
+
+    def fold(self, entry: Entry) -> Change:
+        """Apply the next entry of the log."""
+        change = self.table.fold(entry)
+        self.updates.note(change)
+        return change
+
+    # ------------------------------------------------------------ presence
+
+    def online(self) -> set[str]:
+        """People with a connection to this process or to another one."""
+        now = time.time()
+        found = {subscriber.person for subscriber in self.subscribers if subscriber.person}
+        for people, until in self._online_elsewhere.values():
+            if until > now:
+                found |= people
+        return found
+
+    def set_online_elsewhere(self, process: str, online: Iterable[str]) -> None:
+        self._online_elsewhere[process] = (set(online), time.time() + PRESENCE_SECONDS)
+
+    def absent(self, now: float) -> set[int]:
+        """Seats that may be given to a bot: their players have left, are out of time, or (live pace) long offline."""
+        if self.table.status != "running":
+            return set()
+        left = self.table.left_on_clock(now)
+        late = self.table.asked if left is not None and left <= 0 else -1
+        online = self.online()
+        return {
+            seat
+            for seat, holder in enumerate(self.table.seats)
+            if holder.person is not None and (holder.left or seat == late or self._gone(holder.person, online, now))
+        }
+
+    def _gone(self, person: str, online: set[str], now: float) -> bool:
+        if self.header.pace != "live":
+            return False
+        if person in online:
+            self._away_since.pop(person, None)
+            return False
+        return now - self._away_since.setdefault(person, now) > AWAY_SECONDS
+
+    def presence_changed(self) -> bool:
+        """Is anybody online or absent who was not at the last broadcast?"""
+        return (self.online(), self.absent(time.time())) != self._broadcast_presence
+
+    # ------------------------------------------------------------ broadcasting
+
+    def broadcast(self, change: Change, table_info: bool = True) -> None:
+        """Send every subscriber what an entry changed, as far as they may know it."""
+        entry = change.entry
+        if entry.kind == Kind.CHAT:
+            self.send_to_all(encode(chat_message(entry)))
+            return
+        table_info = table_info and changes_table_info(self.table, change)
+        if table_info and entry.kind == Kind.START:
+            self.broadcast_table_info()
+        if change.about_game:
+            self._broadcast_update(change)
+        if table_info and entry.kind != Kind.START:
+            self.broadcast_table_info()
+
+    def broadcast_table_info(self) -> None:
+        """Send everything about the table but the game itself."""
+        online, absent = self.online(), self.absent(time.time())
+        self._broadcast_presence = (online, absent)
+        frames: dict[str | None, bytes] = {}
+        for subscriber in self.subscribers:
+            if subscriber.person not in frames:
+                info = self.updates.table_info(subscriber.person, online, absent)
+                frames[subscriber.person] = encode(TableChanged(seq=self.table.number, table=info))
+            subscriber.send(frames[subscriber.person])
+
+    def _broadcast_update(self, change: Change) -> None:
+        now, frames = time.time(), dict[tuple[Viewpoint, bool], bytes]()
+        for subscriber in self.subscribers:
+            viewpoint = self.table.viewpoint(subscriber.person)
+            fresh = viewpoint != subscriber.viewpoint or change.entry.kind != Kind.ACT
+            if (viewpoint, fresh) not in frames:
+                frames[viewpoint, fresh] = encode(self.updates.update(change, viewpoint, now, fresh))
+            subscriber.viewpoint = viewpoint
+            subscriber.send(frames[viewpoint, fresh])
+
+    def send_to_all(self, frame: bytes) -> None:
+        for subscriber in self.subscribers:
+            subscriber.send(frame)
+
+    def current_update(self, viewpoint: Viewpoint) -> Update | None:
+        """The position for a newcomer; None before the game has begun."""
+        if self.table.position is None:
+            return None
+        return self.updates.update(None, viewpoint, time.time(), fresh=True)
+
+
+def missed_frames(header: Header, entries: list[Entry], since: int, subscriber: Subscriber) -> list[bytes]:
+    """The updates and chat that a subscriber who has seen entry `since` missed, in order, as they were sent."""
+    past = [entry for entry in entries if entry.number <= since]
+    replayed = LiveTable(header, past)
+    subscriber.viewpoint = replayed.table.viewpoint(subscriber.person)
+    inbox = Inbox(subscriber)
+    replayed.subscribers.add(inbox)
+    for entry in entries[len(past) :]:
+        replayed.broadcast(replayed.fold(entry), table_info=False)
+    subscriber.viewpoint = inbox.viewpoint
+    return inbox.frames
+
+
+class Inbox:
+    """A subscriber that only collects frames."""
+
+    def __init__(self, subscriber: Subscriber) -> None:
+        self.person = subscriber.person
+        self.viewpoint = subscriber.viewpoint
+        self.frames: list[bytes] = []
+
+    def send(self, frame: bytes) -> None:
+        self.frames.append(frame)

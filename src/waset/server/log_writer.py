@@ -1,0 +1,174 @@
+"""Appends to the tables' logs: one writer for all tables, so that many of them share one flush to disk."""
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import bindparam, insert, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from waset.server import schema
+from waset.server.entries import Entry, Header
+from waset.server.metrics import APPEND_SECONDS, APPENDED
+
+BATCH_SECONDS = 0.015  # how long a busy writer waits for more to write together
+RESOLVED_AT_ONCE = 4
+
+INSERT_ENTRY = insert(schema.entries)
+INSERT_TABLE = insert(schema.tables)
+UPDATE_TABLE = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("of"))
+    .values(status=bindparam("status"), changed=bindparam("changed"), summary=bindparam("summary"))
+)
+
+
+class Conflict(Exception):
+    """Another writer was faster, or the key was used before; nothing was written."""
+
+
+class Write(Struct, kw_only=True):
+    """What is written in one transaction: entries of one table, with its header if it is new.
+
+    `also` holds entries of another table (the one that a rematch follows), `summary` what lists show of the table.
+    """
+
+    table_id: str
+    entries: list[Entry]
+    header: Header | None = None
+    status: str = "waiting"
+    summary: dict[str, Any] | None = None
+    also: list[tuple[str, Entry]] = []
+
+
+Waiting = list[tuple[Write, asyncio.Future[None]]]
+
+
+class LogWriter:
+    """`start` it, `append` to it, `close` it."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        self._waiting: Waiting = []
+        self._pending: set[asyncio.Future[None]] = set()
+        self._resolving: set[asyncio.Task[None]] = set()
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._connection: AsyncConnection | None = None  # kept: taking one from the pool costs more than a write
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._keep_writing(), name="writer")
+
+    async def close(self) -> None:
+        """Finish what is being written."""
+        if self._task:
+            while self._pending:
+                await asyncio.wait(self._pending)
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self._drop_connection()
+
+    async def append(self, write: Write) -> None:
+        """Write entries; return when they are safe on disk. Conflict if one of their numbers or keys is taken."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._pending.add(done)
+        done.add_done_callback(self._pending.discard)
+        self._waiting.append((write, done))
+        self._wake.set()
+        with APPEND_SECONDS.time():
+            await asyncio.shield(done)
+        APPENDED.inc(len(write.entries))
+
+    async def _keep_writing(self) -> None:
+        """Write everything that waits in one transaction, again and again."""
+        busy = False
+        while True:
+            await self._wake.wait()
+            if busy:  # a transaction costs as much as ten entries, so let a few more arrive
+                await asyncio.sleep(BATCH_SECONDS)
+            self._wake.clear()
+            batch, self._waiting = self._waiting, []
+            busy = len(batch) > 1
+            if batch:
+                await asyncio.shield(self._write_batch(batch))
+
+    async def _write_batch(self, batch: Waiting) -> None:
+        error = await self._try_write([write for write, _ in batch])
+        if error is None or len(batch) == 1:
+            self._resolving.add(task := asyncio.create_task(resolve_all([done for _, done in batch], error)))
+            task.add_done_callback(self._resolving.discard)
+            return
+        for write, done in batch:  # one of them is to blame, so write each by itself
+            resolve(done, await self._try_write([write]))
+
+    async def _try_write(self, writes: Sequence[Write], again: bool = True) -> Exception | None:
+        try:
+            if self._connection is None:
+                self._connection = await self.engine.connect()
+            async with self._connection.begin():
+                await execute(self._connection, writes)
+        except IntegrityError:
+            return Conflict()
+        except Exception as error:
+            await self._drop_connection()
+            if again and isinstance(error, DBAPIError) and error.connection_invalidated:
+                return await self._try_write(writes, again=False)  # if the first attempt did commit, this is a Conflict
+            return error  # disk full or database gone: the callers get the error
+        return None
+
+    async def _drop_connection(self) -> None:
+        """Close the connection; the next write takes another one."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(Exception):
+                await connection.close()
+
+
+async def execute(connection: AsyncConnection, writes: Sequence[Write]) -> None:
+    tables = [table_row(write) for write in writes if write.header]
+    entries = [entry_row(write.table_id, one) for write in writes for one in write.entries]
+    entries += [entry_row(table_id, one) for write in writes for table_id, one in write.also]
+    summaries = [
+        summary_row(write, write.entries[-1].at) for write in writes if write.summary is not None and not write.header
+    ]
+    for statement, rows in ((INSERT_TABLE, tables), (INSERT_ENTRY, entries), (UPDATE_TABLE, summaries)):
+        if rows:
+            await connection.execute(statement, rows)
+
+
+async def resolve_all(waiting: "list[asyncio.Future[None]]", error: Exception | None) -> None:
+    """Resolve a few at a time while the next batch is written: all at once, the last would hold up the first."""
+    for number, done in enumerate(waiting, 1):
+        resolve(done, error)
+        if number % RESOLVED_AT_ONCE == 0:
+            await asyncio.sleep(0)
+
+
+def resolve(done: "asyncio.Future[None]", error: Exception | None) -> None:
+    if done.cancelled():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
+
+
+# ---------------------------------------------------------------- rows
+
+
+def table_row(write: Write) -> dict[str, Any]:
+    assert write.header is not None
+    rest = {"status": write.status, "changed": write.header.created, "summary": write.summary or {}}
+    return msgspec.structs.asdict(write.header) | rest
+
+
+def summary_row(write: Write, changed: float) -> dict[str, Any]:
+    return {"of": write.table_id, "status": write.status, "changed": changed, "summary": write.summary}
+
+
+def entry_row(table_id: str, entry: Entry) -> dict[str, Any]:
+    return msgspec.structs.asdict(entry) | {"table_id": table_id, "kind": entry.kind.value}

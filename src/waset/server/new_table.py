@@ -1,0 +1,155 @@
+"""A new table as somebody asked for it: its header and the first entries of its log."""
+
+import json
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+from waset.errors import WasetError
+from waset.game import SEEDS, game
+from waset.games import GAMES
+from waset.record import Record
+from waset.server.entries import Entry, Header, Kind
+from waset.server.errors import Code, Refused
+from waset.server.http_bodies import NewTable
+from waset.server.table import Table
+
+ME, OPEN = "me", "open"
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # no characters that are easily confused
+KnownBot = Callable[[str], str]
+Source = tuple[dict[str, str], list[int]]  # how a game begins, and the actions played so far
+TAGS: tuple[Literal["Seed", "First", "Position"], ...] = ("Seed", "First", "Position")
+
+
+def new_table_id() -> str:
+    """59 random bits: without the link, nobody can find a private table."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(12))
+
+
+def set_up(
+    form: NewTable, person: str, name: str, at: float, known_bot: KnownBot, past: Table | None = None
+) -> tuple[Header, list[Entry]]:
+    """Header and first entries; `past` is the finished table that `form.position` names. Refused if they can't be."""
+    seats = requested_seats(form, known_bot)
+    begin, actions = begin_of(form, past)
+    header = Header(
+        id=new_table_id(),
+        game=form.game,
+        players=form.players,
+        modules=list(form.modules),
+        edition=form.edition or {},
+        begin=begin,
+        pace=form.pace,
+        clock=form.clock,
+        public=form.public,
+        undo=form.undo,
+        rated=form.rated,
+        host=person,
+        created=at,
+    )
+    return header, first_entries(seats, person, name, at, actions)
+
+
+def begin_of(form: NewTable, past: Table | None) -> Source:
+    if form.record is not None:
+        return begin_of_record(form)
+    return begin_of_position(form, past) if form.position else (random_start(), [])
+
+
+def random_start() -> dict[str, str]:
+    """A new deal, with a random first player."""
+    return {"Seed": str(secrets.randbelow(SEEDS)), "First": "random"}
+
+
+def check_settings(form: NewTable) -> None:
+    """Refused if the game cannot be set up like this."""
+    if form.game not in GAMES:
+        raise Refused(Code.BAD_SETTINGS, f"game: expected one of {', '.join(GAMES)}, got {form.game!r}")
+    known = game(form.game)
+    try:
+        edition = known.own_edition(form.edition) if form.edition else None
+        form.modules = list(known.known_modules(form.modules))
+        known.blank(form.players, form.modules, 0, edition)
+    except WasetError as error:
+        raise Refused(Code.BAD_SETTINGS, str(error)) from None
+
+
+def requested_seats(form: NewTable, known_bot: KnownBot) -> list[str]:
+    """Who shall have each seat: `ME`, `OPEN` or a bot."""
+    check_settings(form)
+    seats = form.seats if form.seats is not None else [ME] + [OPEN] * (form.players - 1)
+    if len(seats) != form.players:
+        raise Refused(Code.BAD_SETTINGS, f"seats: expected {form.players}, got {len(seats)}")
+    for requested in seats:
+        if requested not in (ME, OPEN):
+            known_bot(requested)
+    if form.rated and (seats.count(ME) > 1 or form.record is not None or form.position or form.edition):
+        what = "one seat per person, the printed edition and a new game"
+        raise Refused(Code.BAD_SETTINGS, f"rated: expected {what}")
+    return list(seats)
+
+
+def first_entries(seats: Sequence[str], person: str, name: str, at: float, actions: Sequence[int]) -> list[Entry]:
+    """People and bots sit down; a full table starts, and an earlier game is played up to where it continues."""
+    entries: list[Entry] = []
+
+    def add(kind: Kind, **fields: Any) -> None:
+        entries.append(Entry(number=len(entries) + 1, kind=kind, at=at, **fields))
+
+    for seat, requested in enumerate(seats):
+        if requested == ME:
+            add(Kind.SIT, seat=seat, person=person, name=name)
+        elif requested != OPEN:
+            add(Kind.BOT, seat=seat, text=requested)
+    if OPEN not in seats or actions:
+        add(Kind.START)
+    for action in actions:
+        add(Kind.ACT, action=action)
+    return entries
+
+
+# ---------------------------------------------------------------- games that began elsewhere
+
+
+def read_record(text: str, edition: dict[str, Any] | None) -> Record:
+    """Read and replay a record."""
+    try:
+        named = next((line for line in text.splitlines() if line.startswith("[Game ")), "")
+        known = next((game(name) for name in GAMES if f'"{name}"' in named), None)
+        return Record.read(text, known.own_edition(edition) if known and edition else None)
+    except WasetError as error:
+        raise Refused(Code.BAD_RECORD, str(error)) from None
+
+
+def begin_of_record(form: NewTable) -> Source:
+    record = read_record(form.record or "", form.edition)
+    require_same_game(form, record.game.name, record.state.players, record.state.modules)
+    return {tag: record.header[tag] for tag in TAGS if tag in record.header}, record.actions
+
+
+def begin_of_position(form: NewTable, past: Table | None) -> Source:
+    assert form.position is not None and past is not None
+    header = past.header
+    require_same_game(form, header.game, header.players, header.modules)
+    if form.position.length > past.length:
+        raise Refused(Code.BAD_SETTINGS, f"position: expected a length of 0 to {past.length}")
+    form.edition = header.edition
+    return dict(header.begin), past.actions[: form.position.length]
+
+
+def require_same_game(form: NewTable, name: str, players: int, modules: Sequence[str]) -> None:
+    if (form.game, form.players, list(form.modules)) != (name, players, list(modules)):
+        raise Refused(Code.BAD_SETTINGS, f"expected {name}, {players} players, modules: {json.dumps(list(modules))}")
+
+
+def form_for_record(record: Record, seats: list[str] | None, text: str, edition: dict[str, Any] | None) -> NewTable:
+    """The form for a table that continues a record."""
+    players = record.state.players
+    return NewTable(
+        game=record.game.name,
+        players=players,
+        modules=list(record.state.modules),
+        seats=seats if seats is not None else [ME] * players,
+        edition=edition or record.edition.own or None,
+        record=text,
+    )

@@ -1,0 +1,96 @@
+"""Finished games: every position with its events, the record, and the export of a table."""
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import msgspec
+
+from waset.game import State, Step
+from waset.record import Record
+from waset.server.entries import Entry, Header
+from waset.server.errors import Code, Refused
+from waset.server.http_bodies import Frame
+from waset.server.live_table import LiveTable
+from waset.server.messages import LogLine
+from waset.server.table import Table, first_state
+
+ReplayViewpoint = int | Literal["all"] | None  # "all": a finished game has no secrets
+
+
+def require_over(table: Table) -> None:
+    if table.status != "over" or table.position is None:
+        raise Refused(Code.NOT_OVER)
+
+
+def record_of(table: Table) -> str:
+    """The game as a record, with the players' names."""
+    require_over(table)
+    names = " ".join("_".join((holder.bot or holder.name or "guest").split()) for holder in table.seats)
+    header = dict(table.header.begin) | {"Names": names}
+    if resigned := [str(seat) for seat, holder in enumerate(table.seats) if holder.resigned]:
+        header["Resigned"] = " ".join(resigned)
+    return Record(table.game, table.state.edition, header, table.state, list(table.actions)).write()
+
+
+def frames(table: Table, viewpoint: ReplayViewpoint, start: int, count: int) -> list[Frame]:
+    """The positions of a finished game, as a seat saw them or with everything that was hidden."""
+    require_over(table)
+    return list(frames_in(table, viewpoint, range(start, start + count)))
+
+
+def frames_in(table: Table, viewpoint: ReplayViewpoint, lengths: range) -> Iterator[Frame]:
+    state = first_state(table.header, table.game)
+    if 0 in lengths:
+        yield frame_of(state, 0, viewpoint, None)
+    for length, action in enumerate(table.actions[: lengths.stop], 1):
+        step = state.step(action)
+        state = step.after
+        if length in lengths:
+            yield frame_of(state, length, viewpoint, step)
+
+
+def frame_of(state: State, length: int, viewpoint: ReplayViewpoint, step: Step | None) -> Frame:
+    mover = step.before.seat if step else None
+    seat = mover if viewpoint == "all" else viewpoint
+    return Frame(
+        length=length,
+        turn=state.turn,
+        seat=state.seat,
+        view=open_view(state) if viewpoint == "all" else state.seen_by(viewpoint),
+        events=step.events(seat) if step else [],
+        log=log_line(step, viewpoint) if step else None,
+        scores=state.scores(),
+    )
+
+
+def open_view(state: State) -> Any:
+    """A spectator's view, but with each seat as that seat itself sees it."""
+    seats = [state.seen_by(seat).seats[seat] for seat in range(state.players)]  # type: ignore[attr-defined]
+    return msgspec.structs.replace(state.seen_by(None), seats=seats)
+
+
+def log_line(step: Step, viewpoint: ReplayViewpoint) -> LogLine:
+    text = step.told if viewpoint == "all" else step.heard(viewpoint)
+    return LogLine(turn=step.before.turn, seat=step.before.seat, text=text)
+
+
+# ---------------------------------------------------------------- export
+
+
+def export_table(header: Header, entries: list[Entry], person: str | None) -> dict[str, Any]:
+    """All data of a table: of a finished one everything but people's identities, else what the person may know."""
+    live = LiveTable(header, entries)
+    table, updates = live.table, live.updates
+    info = msgspec.to_builtins(updates.table_info(person, (), (), chat_to=table.number))
+    common = {"table": info, "created": header.created}
+    if table.status == "over":
+        exported = [export_entry(entry) for entry in entries]
+        return common | {"begin": header.begin, "actions": table.actions, "entries": exported}
+    viewpoint = table.viewpoint(person)
+    view = table.state.view(viewpoint) if table.position is not None else None
+    return common | {"viewpoint": viewpoint, "view": view, "log": msgspec.to_builtins(updates.log(viewpoint))}
+
+
+def export_entry(entry: Entry) -> dict[str, Any]:
+    fields = msgspec.to_builtins(entry)
+    return {name: value for name, value in fields.items() if name not in ("person", "key") and value is not None}

@@ -1,0 +1,79 @@
+"""HTTP: identity, the password, ratings."""
+
+import contextlib
+import time
+from typing import Annotated, Any
+
+from litestar import Controller, Request, Response, get, post, put
+from litestar.params import Parameter
+
+from waset.server import ratings, transitions
+from waset.server.errors import Code, Refused
+from waset.server.http_bodies import Login, Me, Naming, Rating
+from waset.server.http_errors import ERROR_RESPONSES
+from waset.server.identity import Person
+from waset.server.services import Services
+from waset.server.summaries import holds_seat
+
+
+class PeopleRoutes(Controller):
+    path = "/api"
+    tags = ("people",)
+
+    @get("/me", responses=ERROR_RESPONSES)
+    async def me(self, services: Services, person: Person) -> Me:
+        """Who this browser is; the first response gives it an identity."""
+        return await about(services, person)
+
+    @put("/me", responses=ERROR_RESPONSES)
+    async def rename(self, data: Naming, services: Services, person: Person, address: str) -> Me:
+        """Choose a display name; it changes at one's unfinished tables too."""
+        services.limits.take("name", person.id, address)
+        name = transitions.one_line(data.name)
+        await services.store.rename(person.id, name)
+        for table_id in await unfinished_tables(services, person.id):
+            await rename_at(services, table_id, person.id, name)
+        return await about(services, person)
+
+    @post("/login", status_code=200, responses=ERROR_RESPONSES)
+    async def login(
+        self, data: Login, services: Services, person: Person, request: Request[Any, Any, Any]
+    ) -> Response[Me]:
+        """Give the password of a private server."""
+        if not services.identity.right_password(data.password):
+            raise Refused(Code.WRONG_PASSWORD)
+        known = Person(person.id, locked=False)
+        cookie = services.identity.cookie(known, secure=request.scope["scheme"] == "https")
+        return Response(await about(services, known), headers={"set-cookie": cookie})
+
+    @get("/ratings", responses=ERROR_RESPONSES)
+    async def ratings(
+        self, services: Services, game: Annotated[str | None, Parameter(max_length=64)] = None
+    ) -> dict[str, list[Rating]]:
+        """The best players of each game at rated tables: people and bots."""
+        found: dict[str, list[Rating]] = {}
+        for row in await services.store.ratings(game):
+            if not row["name"]:
+                continue  # a guest without a name
+            found.setdefault(row["game"], []).append(ratings.rating_of(row))
+        return found
+
+
+async def about(services: Services, person: Person) -> Me:
+    rows = await services.store.ratings(who=[person.id])
+    own = {row["game"]: ratings.rating_of(row) for row in rows}
+    return Me(name=await services.name_of(person.id), locked=person.locked, ratings=own)
+
+
+async def unfinished_tables(services: Services, person: str) -> list[str]:
+    """The tables where this person has a seat and the game is not over, whichever process serves them."""
+    rows = await services.store.list_tables("mine", person)
+    return [header.id for header, stored, status, _ in rows if status != "over" and holds_seat(stored, person)]
+
+
+async def rename_at(services: Services, table_id: str, person: str, name: str) -> None:
+    at = time.time()
+    with contextlib.suppress(Refused):  # the table is gone or its log is full: the old name stays there
+        live = await services.tables.get(table_id)
+        if any(live.table.seats[seat].name != name for seat in live.table.seats_of(person)):
+            await services.tables.perform(live, lambda table: transitions.rename(table, person, name, at))

@@ -1,0 +1,44 @@
+"""The WebSocket of a table (docs/protocol.md)."""
+
+import contextlib
+from typing import Any
+
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from waset.server import metrics
+from waset.server.connection import POLICY_VIOLATION, Connection, error_message
+from waset.server.errors import Refused
+from waset.server.messages import encode
+from waset.server.middleware import address_of
+from waset.server.services import Services
+from waset.server.texts import supported_language
+
+
+@websocket("/api/tables/{table_id:str}/socket")
+async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
+    """Serve one browser at one table."""
+    services: Services = socket.app.state.services
+    address = address_of(socket.scope)
+    await socket.accept()
+    with contextlib.suppress(WebSocketDisconnect):
+        try:
+            if refused := socket.scope["state"]["refused"]:
+                raise refused
+            live = await services.tables.get(table_id)
+            services.limits.open_socket(address)
+        except Refused as refused:
+            await reject(socket, refused)
+            return
+        try:
+            await Connection(services, socket, live, socket.scope["state"]["person"], address).run()
+        finally:
+            services.limits.close_socket(address)
+
+
+async def reject(socket: WebSocket[Any, Any, Any], refused: Refused) -> None:
+    """Send the reason, and close."""
+    metrics.REFUSED.labels(refused.code.value).inc()
+    lang = supported_language(socket.headers.get("accept-language", ""))
+    await socket.send_text(encode(error_message(refused, None, lang)).decode())
+    await socket.close(POLICY_VIOLATION)

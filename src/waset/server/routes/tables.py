@@ -1,0 +1,158 @@
+"""HTTP: creating, listing and replaying tables."""
+
+import time
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Controller, MediaType, Request, Response, get, post
+from litestar.params import Parameter
+
+from waset.server import replay
+from waset.server.errors import Code, Refused
+from waset.server.http_bodies import Analysis, Frame, NewRecord, NewTable, Summary
+from waset.server.http_errors import ERROR_RESPONSES
+from waset.server.identity import Person
+from waset.server.live_table import LiveTable
+from waset.server.new_table import (
+    ME,
+    OPEN,
+    first_entries,
+    form_for_record,
+    new_table_id,
+    random_start,
+    read_record,
+    set_up,
+)
+from waset.server.services import Services
+from waset.server.summaries import live_summary, summary_for
+from waset.server.table import Holder
+
+MAX_FRAMES = 1000
+TableId = Annotated[str, Parameter(min_length=1, max_length=32, pattern=r"^[\w-]+$")]
+
+
+class TableRoutes(Controller):
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @get(responses=ERROR_RESPONSES)
+    async def list_tables(
+        self,
+        services: Services,
+        person: Person,
+        which: Annotated[Literal["open", "mine", "finished"], Parameter(query="list")] = "open",
+    ) -> list[Summary]:
+        """Tables that wait for players, one's own, or finished ones; the newest first."""
+        rows = await services.store.list_tables(which, person.id)
+        return [summary_for(header, stored, status, changed, person) for header, stored, status, changed in rows]
+
+    @post(status_code=201, responses=ERROR_RESPONSES)
+    async def create(self, data: NewTable, services: Services, person: Person, address: str) -> Summary:
+        """Create a table; if every seat is filled, its game begins at once."""
+        services.limits.take("table", person.id, address)
+        return await create_table(services, data, person)
+
+    @get("/{table_id:str}", responses=ERROR_RESPONSES)
+    async def summary(self, table_id: TableId, services: Services, person: Person) -> Summary:
+        """A table as lists show it."""
+        return live_summary(await services.tables.get(table_id), person)
+
+    @post("/{table_id:str}/rematch", status_code=201, responses=ERROR_RESPONSES)
+    async def rematch(self, table_id: TableId, services: Services, person: Person, address: str) -> Summary:
+        """Create the same table again with seats rotated by one, other people's seats open; later calls return it."""
+        live = await services.tables.get(table_id)
+        if live.table.rematch is not None:
+            return live_summary(await services.tables.get(live.table.rematch), person)
+        services.limits.take("table", person.id, address)
+        return live_summary(await create_rematch(services, live, person), person)
+
+    @get("/{table_id:str}/record", media_type=MediaType.TEXT, responses=ERROR_RESPONSES)
+    async def record(self, table_id: TableId, services: Services, address: str) -> Response[str]:
+        """A finished game as a record file."""
+        services.limits.take("look", address)
+        live = await services.tables.get(table_id)
+        text = await services.replay_cache.run(replay.record_of, live.table)
+        name = f'attachment; filename="{live.header.game}-{table_id}.txt"'
+        return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": name})
+
+    @get("/{table_id:str}/export", responses=ERROR_RESPONSES)
+    async def export(self, table_id: TableId, services: Services, person: Person, address: str) -> dict[str, Any]:
+        """All data of the table that the caller may know."""
+        services.limits.take("look", address)
+        header = (await services.tables.get(table_id)).header
+        entries = await services.store.entries(table_id)
+        return await services.replay_cache.run(replay.export_table, header, entries, person.id)
+
+    @get("/{table_id:str}/replay", responses=ERROR_RESPONSES, compressed=True)
+    async def replay(
+        self,
+        table_id: TableId,
+        services: Services,
+        address: str,
+        request: Request[Any, Any, Any],
+        seat: Annotated[str, Parameter(pattern=r"^(all|none|[0-9])$")] = "all",
+        start: Annotated[int, Parameter(ge=0, le=100_000)] = 0,
+        count: Annotated[int, Parameter(ge=1, le=MAX_FRAMES)] = MAX_FRAMES,
+    ) -> Response[list[Frame]]:
+        """The positions of a finished game: as a seat or a spectator (none) saw them, or with nothing hidden (all)."""
+        services.limits.take("look", address)
+        live = await services.tables.get(table_id)
+        viewpoint: Any = seat if seat == "all" else None if seat == "none" else int(seat)
+        if isinstance(viewpoint, int) and viewpoint >= live.header.players:
+            raise Refused(Code.UNKNOWN_SEAT, f"seat: expected 0 to {live.header.players - 1}, all or none")
+        compressed = await services.replay_cache.replay(live.table, viewpoint, start, count)
+        return compressed.response(request.headers.get("accept-encoding", ""))
+
+    @post("/{table_id:str}/analysis", status_code=202, responses=ERROR_RESPONSES)
+    async def analyse(self, table_id: TableId, services: Services, person: Person, address: str) -> Analysis:
+        """Begin to analyse a finished game."""
+        live = await services.tables.get(table_id)
+        replay.require_over(live.table)
+        services.limits.take("analysis", person.id, address)
+        return await services.analyst.begin(live.table)
+
+    @get("/{table_id:str}/analysis", responses=ERROR_RESPONSES)
+    async def analysis(self, table_id: TableId, services: Services) -> Analysis:
+        """The analysis of a finished game, as far as it has got."""
+        live = await services.tables.get(table_id)
+        replay.require_over(live.table)
+        return await services.analyst.look_up(live.table)
+
+
+@post("/api/records", status_code=201, tags=["tables"], responses=ERROR_RESPONSES)
+async def import_record(data: NewRecord, services: Services, person: Person, address: str) -> Summary:
+    """Create a table from a record: to replay if its game is over, otherwise to play on."""
+    services.limits.take("table", person.id, address)
+    record = await services.replay_cache.run(read_record, data.text, data.edition)
+    return await create_table(services, form_for_record(record, data.seats, data.text, data.edition), person)
+
+
+async def create_table(services: Services, form: NewTable, person: Person) -> Summary:
+    past = None
+    if form.position is not None:
+        past = (await services.tables.get(form.position.table)).table
+        replay.require_over(past)
+    name, at = await services.name_of(person.id), time.time()
+    header, entries = await services.replay_cache.run(set_up, form, person.id, name, at, services.known_bot, past)
+    return live_summary(await services.tables.create(header, entries), person)
+
+
+async def create_rematch(services: Services, live: LiveTable, person: Person) -> LiveTable:
+    replay.require_over(live.table)
+    seats = live.table.seats
+    if not live.table.seats_of(person.id) and live.header.host != person.id:
+        raise Refused(Code.NOT_SEATED)
+    at, name = time.time(), await services.name_of(person.id)
+    rotated = [rematch_seat(holder, person.id) for holder in seats[1:] + seats[:1]]
+    header = msgspec.structs.replace(
+        live.header, id=new_table_id(), begin=random_start(), host=person.id, created=at, public=False
+    )
+    entries = first_entries(rotated, person.id, name, at, [])
+    return await services.tables.create_rematch(live, header, entries, at)
+
+
+def rematch_seat(holder: Holder, person: str) -> str:
+    """Bots and whoever asks sit down at once; the others see the table's `rematch` and may join."""
+    if holder.bot and not holder.resigned:
+        return holder.bot
+    return ME if person in (holder.person, holder.stands_for) else OPEN

@@ -1,0 +1,105 @@
+"""The parts of the server put together, started and stopped in order."""
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING
+
+from waset.bots.registry import names
+from waset.server.analysis import Analyst
+from waset.server.bot_workers import BotWorkers
+from waset.server.compile_ahead import RulesCompiler
+from waset.server.errors import Code, Refused
+from waset.server.identity import Identity
+from waset.server.limits import Limits
+from waset.server.presence import Presence
+from waset.server.pubsub import PubSub
+from waset.server.replay_cache import ReplayCache
+from waset.server.settings import Settings
+from waset.server.store import Store
+from waset.server.structured_logs import log
+from waset.server.tables import Tables
+
+if TYPE_CHECKING:
+    from waset.server.connection import Connection
+
+RETRY_AFTER = 2.0  # seconds after which clients come back from a restart
+GOODBYE_SECONDS = 5.0  # for connections to close by themselves
+
+
+class Services:
+    """Everything a request may need."""
+
+    store: Store
+    tables: Tables
+    presence: Presence
+    bot_workers: BotWorkers
+    analyst: Analyst
+    replay_cache: ReplayCache
+    identity: Identity
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.limits = Limits(settings.limits)
+        self.compiler = RulesCompiler()
+        self.bots = tuple(names())  # kept, because looking through the installed packages takes a while
+        self.connections: set[Connection] = set()
+        self.closing = False
+
+    @contextlib.asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Migrate the database, compile in the background, resume waiting bots; in the end stop all of it."""
+        self.store = await Store.open(self.settings.database_url)
+        secret = self.settings.secret or await self.store.setting("secret", secrets.token_hex(32))
+        self.identity = Identity(secret, self.settings.password)
+        self.tables = Tables(self.store, PubSub(self.settings.redis_url), self.compiler, self.default_bot())
+        self.presence = Presence(self.tables)
+        self.bot_workers = BotWorkers(self.tables, self.settings.bot_threads)
+        self.analyst = Analyst(self.store, self.settings.bot_threads)
+        self.replay_cache = ReplayCache()
+        await self.presence.open()
+        self.compiler.start()
+        await self.bot_workers.wake_all()
+        rating = asyncio.create_task(self.tables.rate_missed(), name="rate")
+        log.info("open", database=self.store.engine.dialect.name, shared=self.tables.pubsub.shared)
+        try:
+            yield
+        finally:
+            rating.cancel()
+            await self._close()
+
+    async def disconnect_clients(self) -> None:
+        """Tell clients to come back, before their connections are closed."""
+        self.closing = True
+        for connection in list(self.connections):
+            connection.close_with("restart", RETRY_AFTER)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE_SECONDS):
+                while self.connections:
+                    await asyncio.sleep(0.02)
+
+    async def _close(self) -> None:
+        await self.disconnect_clients()
+        self.compiler.stop()
+        await self.analyst.close()
+        self.replay_cache.close()
+        await self.bot_workers.close()
+        await self.presence.close()
+        await self.tables.close()
+        await self.store.close()
+        log.info("closed")
+
+    # ------------------------------------------------------------ bots and names
+
+    def default_bot(self) -> str:
+        return self.settings.bot if self.settings.bot in self.bots else "greedy"
+
+    def known_bot(self, name: str) -> str:
+        """The same name; Refused if there is no such bot."""
+        if name not in self.bots:
+            raise Refused(Code.UNKNOWN_BOT, f"bot: expected one of {', '.join(self.bots)}, got {name!r}")
+        return name
+
+    async def name_of(self, person: str) -> str:
+        return await self.store.name_of(person)

@@ -1,0 +1,254 @@
+"""All tables in this process: loads them from their logs, checks and records what people do, broadcasts the result."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from typing import Any
+
+from msgspec import Struct
+
+from waset.server import rating_store
+from waset.server.compile_ahead import RulesCompiler
+from waset.server.entries import Entry, Header, Kind
+from waset.server.errors import Code, Refused
+from waset.server.live_table import LiveTable
+from waset.server.log_writer import Conflict, Write
+from waset.server.metrics import TABLES
+from waset.server.pubsub import PubSub
+from waset.server.store import Store
+from waset.server.structured_logs import log
+from waset.server.summaries import with_summary
+from waset.server.table import Table
+
+MAX_ATTEMPTS = 8
+MAX_ENTRIES = 10_000  # in a table's log; beyond that, only the game itself may continue
+
+Transition = Callable[[Table], list[Entry]]
+
+
+class IdempotentRequest(Struct, frozen=True):
+    """What a message with a key asks for, so that a resent message can be recognised."""
+
+    key: str
+    kind: Kind
+    person: str | None
+    action: int | None = None
+
+
+class Tables:
+    """`wake_bot` is called with the id of each table that is waiting for a bot."""
+
+    def __init__(self, store: Store, pubsub: PubSub, compiler: RulesCompiler, default_bot: str) -> None:
+        self.store = store
+        self.pubsub = pubsub
+        self.compiler = compiler
+        self.default_bot = default_bot
+        self.in_memory: dict[str, LiveTable] = {}
+        self.wake_bot: Callable[[str], None] = lambda table_id: None
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._unconfirmed: dict[str, int] = {}  # tables that may be ahead of the disk: the last entry known to be safe
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def close(self) -> None:
+        """Finish what is being checked and written."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    def _spawn(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
+        """Start work that runs to the end even if the caller goes away."""
+        self._tasks.add(task := asyncio.create_task(work))
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    # ------------------------------------------------------------ loading and creating
+
+    async def get(self, table_id: str) -> LiveTable:
+        """The table, from memory or from its log; concurrent callers share one load."""
+        found = self.in_memory.get(table_id)
+        if found is None:
+            if table_id not in self._loading:
+                self._loading[table_id] = task = self._spawn(self._load(table_id))
+                task.add_done_callback(lambda _: self._loading.pop(table_id))
+            found = await asyncio.shield(self._loading[table_id])
+        found.last_used = time.time()
+        return found
+
+    async def _load(self, table_id: str) -> LiveTable:
+        header = await self.store.header(table_id)
+        if header is None:
+            raise Refused(Code.UNKNOWN_TABLE)
+        await self.compiler.wait_for(header.game)
+        live = await asyncio.to_thread(LiveTable, header, await self.store.entries(table_id))
+        self._keep(live)
+        if self.pubsub.shared:  # entries may have been announced before the table was in memory
+            await self.catch_up(live)
+        return live
+
+    async def create(
+        self, header: Header, entries: list[Entry], also: list[tuple[str, Entry]] | None = None
+    ) -> LiveTable:
+        """Create a table with its first entries; `also` holds entries of other tables for the same transaction."""
+        await self.compiler.wait_for(header.game)
+        live = await asyncio.to_thread(LiveTable, header, entries)
+        write = Write(table_id=header.id, entries=entries, header=header, also=also or [])
+        await self.store.append(with_summary(write, live.table))
+        self._keep(live)
+        log.info("table created", table=header.id, game=header.game, players=header.players)
+        self._follow_up(live, ended=False)
+        return live
+
+    def _keep(self, live: LiveTable) -> None:
+        self.in_memory[live.header.id] = live
+        TABLES.set(len(self.in_memory))
+
+    def evict(self, table_id: str) -> None:
+        """Drop a table from memory; the next request for it reads its log again."""
+        self.in_memory.pop(table_id, None)
+        self._unconfirmed.pop(table_id, None)
+        TABLES.set(len(self.in_memory))
+
+    async def create_rematch(self, live: LiveTable, header: Header, entries: list[Entry], at: float) -> LiveTable:
+        """Create the table that follows this one and note it in its log, in one transaction; the first caller wins."""
+        return await asyncio.shield(self._spawn(self._create_rematch(live, header, entries, at)))
+
+    async def _create_rematch(self, live: LiveTable, header: Header, entries: list[Entry], at: float) -> LiveTable:
+        async with self.locked(live):
+            while live.table.rematch is None:
+                note = Entry(number=live.table.number + 1, kind=Kind.REMATCH, at=at, text=header.id)
+                try:
+                    created = await self.create(header, entries, also=[(live.header.id, note)])
+                except Conflict:  # another process was faster
+                    if not await self._catch_up(live):
+                        raise Refused(Code.BUSY) from None
+                    continue
+                live.broadcast(live.fold(note))
+                summary = with_summary(Write(table_id=live.header.id, entries=[]), live.table)
+                await self.store.update_summary(summary, at)
+                await self.pubsub.publish(live.header.id, number=note.number)
+                return created
+        return await self.get(live.table.rematch)
+
+    # ------------------------------------------------------------ changing a table
+
+    @contextlib.asynccontextmanager
+    async def locked(self, live: LiveTable) -> AsyncIterator[None]:
+        """Hold the table's lock, with nothing in memory that is not safe on disk."""
+        async with live.lock:
+            if live.header.id in self._unconfirmed:
+                await self._reload(live)
+            yield
+
+    async def perform(self, live: LiveTable, transition: Transition, request: IdempotentRequest | None = None) -> int:
+        """Check, write, then broadcast; return the number of the last entry. A key that was used before counts once.
+
+        The caller may go away in the middle; what was begun is finished.
+        """
+        return await asyncio.shield(self._spawn(self._perform(live, transition, request)))
+
+    async def _perform(self, live: LiveTable, transition: Transition, request: IdempotentRequest | None) -> int:
+        async with self.locked(live):
+            if request and request.kind == Kind.CHAT and (number := await self._performed_before(live, request)):
+                return number  # saying the same thing twice is legal, so only the key gives a resend away
+            for _ in range(MAX_ATTEMPTS):
+                try:
+                    entries = check_log_size(transition(live.table))
+                except Refused:
+                    if self.pubsub.shared and await self._catch_up(live):
+                        continue  # another process has moved the table on
+                    if request and (number := await self._performed_before(live, request)):
+                        return number
+                    raise
+                if await self._write(live, entries):
+                    break
+                if request and (number := await self._performed_before(live, request)):
+                    return number
+            else:
+                raise Refused(Code.BUSY)
+        await self.pubsub.publish(live.header.id, number=entries[-1].number)
+        return entries[-1].number
+
+    async def _write(self, live: LiveTable, entries: list[Entry]) -> bool:
+        """Fold, write and broadcast; False if another process was faster."""
+        table_id, was_over = live.header.id, live.table.status == "over"
+        self._unconfirmed[table_id] = live.table.number
+        changes = [live.fold(entry) for entry in entries]
+        try:
+            await self.store.append(with_summary(Write(table_id=table_id, entries=entries), live.table))
+        except Conflict:
+            await self._reload(live)
+            return False
+        except Exception:  # disk full or database gone: if reading fails too, the next caller reloads
+            with contextlib.suppress(Exception):
+                await self._reload(live)
+            raise
+        del self._unconfirmed[table_id]
+        for change in changes:
+            live.broadcast(change)
+        self._follow_up(live, ended=not was_over and live.table.status == "over")
+        return True
+
+    async def _performed_before(self, live: LiveTable, request: IdempotentRequest) -> int | None:
+        """The number of the entry that this request led to when it was first sent."""
+        known = await self.store.entry_with_key(live.header.id, request.key)
+        if known is None:
+            return None
+        if (known.kind, known.person, known.action) != (request.kind, request.person, request.action):
+            raise Refused(Code.KEY_USED)
+        return known.number
+
+    async def _reload(self, live: LiveTable) -> None:
+        """Drop what was never written, and broadcast what others have written meanwhile."""
+        table_id = live.header.id
+        confirmed = self._unconfirmed[table_id]
+        entries = await self.store.entries(table_id)
+        if not entries and await self.store.header(table_id) is None:
+            self.evict(table_id)
+            raise Refused(Code.UNKNOWN_TABLE)  # it was deleted
+        fresh = await asyncio.to_thread(LiveTable, live.header, [one for one in entries if one.number <= confirmed])
+        live.table, live.updates = fresh.table, fresh.updates
+        del self._unconfirmed[table_id]
+        fold_and_broadcast(live, [one for one in entries if one.number > confirmed])
+        if not self.pubsub.shared:  # otherwise the process that wrote them follows up
+            self._follow_up(live, ended=live.table.status == "over")
+
+    async def catch_up(self, live: LiveTable) -> None:
+        """Read what another process has written."""
+        async with self.locked(live):
+            await self._catch_up(live)
+
+    async def _catch_up(self, live: LiveTable) -> bool:
+        """False if there is nothing new."""
+        entries = await self.store.entries(live.header.id, after=live.table.number)
+        fold_and_broadcast(live, entries)
+        return bool(entries)
+
+    def _follow_up(self, live: LiveTable, ended: bool) -> None:
+        """After an entry: let the next bot decide, or rate the finished game."""
+        if live.table.asked_bot:
+            self.wake_bot(live.header.id)
+        elif ended and live.header.rated:
+            self._spawn(self._rate(live.table))
+
+    async def _rate(self, table: Table) -> None:
+        try:
+            await rating_store.rate(self.store, table)
+        except Exception as error:  # the next start tries again
+            log.error("game not rated", error, table=table.header.id)
+
+    async def rate_missed(self) -> None:
+        """Rate the games that ended but were never rated because the server stopped in between."""
+        for table_id in await rating_store.unrated(self.store):
+            await self._rate((await self.get(table_id)).table)
+
+
+def check_log_size(entries: list[Entry]) -> list[Entry]:
+    """The same entries; Refused if they would make a log grow without end."""
+    if entries[-1].number > MAX_ENTRIES and entries[0].kind not in (Kind.ACT, Kind.RESIGN):
+        raise Refused(Code.TOO_MANY, f"expected at most {MAX_ENTRIES} entries in a table's log")
+    return entries
+
+
+def fold_and_broadcast(live: LiveTable, entries: list[Entry]) -> None:
+    for entry in entries:
+        live.broadcast(live.fold(entry))

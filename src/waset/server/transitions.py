@@ -1,0 +1,172 @@
+"""What may happen at a table: each function returns the log entries to append, or refuses; none changes the table."""
+
+from waset.errors import NotationError
+from waset.server.entries import Entry, Kind
+from waset.server.errors import Code, Refused
+from waset.server.table import Holder, Table
+
+
+def seat_of(table: Table, seat: int) -> Holder:
+    if not 0 <= seat < len(table.seats):
+        raise Refused(Code.UNKNOWN_SEAT, f"seat: expected 0 to {len(table.seats) - 1}, got {seat}")
+    return table.seats[seat]
+
+
+def require_own_seat(table: Table, person: str | None, seat: int) -> Holder:
+    holder = seat_of(table, seat)
+    if person is None or holder.person != person:
+        raise Refused(Code.NOT_YOUR_SEAT)
+    return holder
+
+
+def require_running(table: Table) -> None:
+    if table.status != "running":
+        raise Refused(Code.OVER if table.status == "over" else Code.NOT_STARTED)
+
+
+def require_current(table: Table, length: int) -> None:
+    if length != table.length:
+        raise Refused(Code.STALE, f"length: expected {table.length}, got {length}")
+
+
+def require_not_over(table: Table) -> None:
+    if table.status == "over":
+        raise Refused(Code.OVER)
+
+
+# ---------------------------------------------------------------- the game
+
+
+def act(
+    table: Table, person: str | None, seat: int, length: int, action: int, key: str | None, at: float, lang: str = "en"
+) -> list[Entry]:
+    """Play an action for the seat that is asked; `person` is None if a bot plays it."""
+    if person is not None:
+        require_own_seat(table, person, seat)
+    elif seat_of(table, seat).bot is None:
+        raise Refused(Code.NOT_YOUR_SEAT)
+    require_running(table)
+    require_current(table, length)
+    if table.asked != seat:
+        raise Refused(Code.NOT_ASKED)
+    try:
+        ruling = table.state.why_not(action, lang)
+    except NotationError as error:
+        raise Refused(Code.UNKNOWN_ACTION, str(error)) from None
+    if ruling:
+        raise Refused(Code.ILLEGAL, ruling=ruling)
+    number = table.number + 1
+    return [Entry(number=number, kind=Kind.ACT, at=at, key=key, seat=seat, action=action, person=person)]
+
+
+def undo(table: Table, person: str, seat: int, length: int, key: str, at: float) -> list[Entry]:
+    """Take back the seat's last decision."""
+    require_own_seat(table, person, seat)
+    require_running(table)
+    require_current(table, length)
+    if why := table.why_no_undo(seat):
+        raise Refused(why)
+    return [Entry(number=table.number + 1, kind=Kind.UNDO, at=at, key=key, seat=seat, person=person)]
+
+
+def resign(table: Table, person: str, seat: int, key: str, bot: str, at: float) -> list[Entry]:
+    """Give up; if others play on, a bot takes the seat, which can no longer win."""
+    require_own_seat(table, person, seat)
+    require_running(table)
+    entries = [Entry(number=table.number + 1, kind=Kind.RESIGN, at=at, key=key, seat=seat, person=person)]
+    staying = sum(not one.resigned for one in table.seats) - 1
+    if staying > 1:
+        entries.append(Entry(number=table.number + 2, kind=Kind.BOT, at=at, seat=seat, text=bot))
+    return entries
+
+
+# ---------------------------------------------------------------- the seats
+
+
+def sit(table: Table, person: str, name: str, seat: int, at: float) -> list[Entry]:
+    """Take an open seat, or return to one's own; the game begins when the last seat is taken."""
+    holder = seat_of(table, seat)
+    require_not_over(table)
+    if not may_sit(table, holder, person):
+        raise Refused(Code.SEAT_TAKEN)
+    if table.header.rated and table.seats_of(person) and holder.person != person:
+        raise Refused(Code.SEATED)
+    entry = Entry(number=table.number + 1, kind=Kind.SIT, at=at, seat=seat, person=person, name=name)
+    return [entry, *start_if_full(table, seat, at)]
+
+
+def may_sit(table: Table, holder: Holder, person: str) -> bool:
+    if table.status == "waiting" or holder.open:  # a game from a record may run before all its seats are taken
+        return holder.open
+    if holder.person is not None:
+        return holder.left and holder.person == person
+    return holder.stands_for == person and not holder.resigned
+
+
+def start_if_full(table: Table, seat: int, at: float) -> list[Entry]:
+    """The start, if this seat was the last open one."""
+    last = table.status == "waiting" and not any(one.open for i, one in enumerate(table.seats) if i != seat)
+    return [Entry(number=table.number + 2, kind=Kind.START, at=at)] if last else []
+
+
+def stand(table: Table, person: str, seat: int, at: float) -> list[Entry]:
+    """Leave: before the start the seat becomes open, afterwards others may give it to a bot."""
+    require_own_seat(table, person, seat)
+    require_not_over(table)
+    return [Entry(number=table.number + 1, kind=Kind.STAND, at=at, seat=seat, person=person)]
+
+
+def replace(table: Table, person: str, seat: int, bot: str, absent: bool, at: float) -> list[Entry]:
+    """Give an open seat (before the start only the host may) or an absent player's seat to a bot."""
+    holder = seat_of(table, seat)
+    require_not_over(table)
+    entry = Entry(number=table.number + 1, kind=Kind.BOT, at=at, seat=seat, text=bot)
+    if table.status == "running":
+        if not table.seats_of(person):
+            raise Refused(Code.NOT_SEATED)
+        if not holder.open and (holder.person is None or not absent):
+            raise Refused(Code.NOT_ABSENT)
+        return [entry]
+    if person != table.header.host:
+        raise Refused(Code.NOT_HOST)
+    if holder.person is not None:
+        raise Refused(Code.SEAT_TAKEN)
+    return [entry, *start_if_full(table, seat, at)]
+
+
+def start(table: Table, person: str, bot: str, at: float) -> list[Entry]:
+    """Begin without waiting any longer: bots take the open seats."""
+    if person != table.header.host:
+        raise Refused(Code.NOT_HOST)
+    if table.status != "waiting":
+        raise Refused(Code.STARTED)
+    open_seats = [seat for seat, holder in enumerate(table.seats) if holder.open]
+    bots = [
+        Entry(number=table.number + 1 + i, kind=Kind.BOT, at=at, seat=seat, text=bot)
+        for i, seat in enumerate(open_seats)
+    ]
+    return [*bots, Entry(number=table.number + 1 + len(bots), kind=Kind.START, at=at)]
+
+
+# ---------------------------------------------------------------- names and chat
+
+
+def one_line(text: str) -> str:
+    """The text in one line, without invisible characters, so that nobody can pass for somebody else."""
+    return " ".join("".join(character if character.isprintable() else " " for character in text).split())
+
+
+def rename(table: Table, person: str, name: str, at: float) -> list[Entry]:
+    """Change the name of a person at all their seats."""
+    return [Entry(number=table.number + 1, kind=Kind.NAME, at=at, person=person, name=name)]
+
+
+def chat(table: Table, person: str, name: str, text: str, key: str, at: float) -> list[Entry]:
+    """Say something that everybody at the table can read."""
+    text = one_line(text)
+    if not text:
+        raise Refused(Code.EMPTY_CHAT)
+    held = table.seats_of(person)
+    seat = held[0] if held else None
+    number = table.number + 1
+    return [Entry(number=number, kind=Kind.CHAT, at=at, key=key, seat=seat, person=person, name=name, text=text)]

@@ -1,0 +1,180 @@
+"""Writes the page's types from the server's messages: `python -m waset.server.typescript [--check FILE]`."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import click
+from msgspec import inspect
+from msgspec.inspect import StructType, Type
+
+from waset.game import game
+from waset.games import GAMES
+from waset.server import http_bodies, messages
+from waset.server.errors import Code
+
+HEAD = "// Made by `python -m waset.server.typescript` from the server's messages; don't edit."
+NEEDS = {"V": "V = View", "O": "O = Option", "E": "E = GameEvent"}  # type parameters, and what they default to
+ROOTS = (
+    *get_args(messages.ClientMessage),
+    *get_args(messages.ServerMessage),
+    *(
+        one
+        for one in vars(http_bodies).values()
+        if getattr(one, "__struct_fields__", ()) and one.__module__ == http_bodies.__name__
+    ),
+)
+
+
+class Writer:
+    """Turns msgspec types into TypeScript; `prefix` keeps the three games' names apart."""
+
+    def __init__(self) -> None:
+        self.written: dict[str, str] = {}
+        self.names: dict[type, str] = {}
+        self.generics: dict[str, tuple[str, ...]] = {}
+
+    def add(self, cls: type, prefix: str = "") -> str:
+        """The name of a struct in TypeScript, which is written if it is new."""
+        if cls not in self.names:
+            self.names[cls] = prefix + cls.__name__
+            info = inspect.type_info(cls)
+            assert isinstance(info, StructType)
+            self._interface(info, self.names[cls], prefix)
+        name = self.names[cls]
+        return name + parameters(self.generics.get(name, ()), bare=True)
+
+    def union(self, name: str, members: list[str]) -> None:
+        self.written[name] = f"export type {name} =\n" + "\n".join(f"  | {one}" for one in members) + ";\n"
+
+    def _interface(self, info: StructType, name: str, prefix: str) -> None:
+        lines = []
+        if info.tag_field:
+            lines.append(f"  {info.tag_field}: {quoted(info.tag)};")
+        sent_whole = not issubclass(info.cls, messages.FromClient | http_bodies.Request) and not omits_defaults(
+            info.cls
+        )
+        for field in info.fields:
+            optional = "" if field.required or sent_whole else "?"
+            lines.append(f"  {field.encode_name}{optional}: {self.type(field.type, prefix)};")
+        body = "\n".join(lines)
+        self.generics[name] = used = tuple(one for one in NEEDS if mentions(body, one))
+        doc = comment(info.cls)
+        self.written[name] = f"{doc}export interface {name}{parameters(used)} {{\n{body}\n}}\n"
+
+    def type(self, kind: Type, prefix: str) -> str:
+        match kind:
+            case inspect.Metadata():
+                own = (kind.extra or {}).get("ts")
+                return str(own) if own else self.type(kind.type, prefix)
+            case inspect.StructType():
+                return self.add(kind.cls, prefix)
+            case inspect.UnionType():
+                return " | ".join(dict.fromkeys(self.type(one, prefix) for one in kind.types))
+            case inspect.ListType():
+                inner = self.type(kind.item_type, prefix)
+                return f"({inner})[]" if " | " in inner else f"{inner}[]"
+            case inspect.VarTupleType():
+                return self.type(inspect.ListType(kind.item_type), prefix)
+            case inspect.TupleType():
+                return "[" + ", ".join(self.type(one, prefix) for one in kind.item_types) + "]"
+            case inspect.DictType():
+                return f"Record<{self.type(kind.key_type, prefix)}, {self.type(kind.value_type, prefix)}>"
+            case inspect.LiteralType():
+                return " | ".join(quoted(one) for one in sorted(kind.values, key=str))
+            case inspect.EnumType():
+                return " | ".join(quoted(one.value) for one in kind.cls) if kind.cls is not Code else "Code"
+            case inspect.IntType() | inspect.FloatType():
+                return "number"
+            case inspect.StrType():
+                return "string"
+            case inspect.BoolType():
+                return "boolean"
+            case inspect.NoneType():
+                return "null"
+            case inspect.AnyType():
+                return "unknown"
+        raise TypeError(f"{kind!r}: expected a type that can be written in TypeScript")
+
+
+def omits_defaults(cls: type) -> bool:
+    config: Any = cls.__struct_config__  # type: ignore[attr-defined]
+    return bool(config.omit_defaults)
+
+
+def mentions(body: str, parameter: str) -> bool:
+    """Does an interface use a type parameter, itself or through another one?"""
+    words = body.replace("[", " ").replace("(", " ").replace(";", " ").replace("<", " ").replace(">", " ")
+    return parameter in words.replace(",", " ").replace(")", " ").split()
+
+
+def parameters(used: tuple[str, ...], bare: bool = False) -> str:
+    if not used:
+        return ""
+    return "<" + ", ".join(one if bare else NEEDS[one] for one in used) + ">"
+
+
+def quoted(value: object) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def comment(cls: type) -> str:
+    doc = cls.__dict__.get("__doc__")
+    if not doc:
+        return ""
+    lines = [line.strip() for line in doc.strip().splitlines()]
+    if len(lines) == 1:
+        return f"/** {lines[0]} */\n"
+    return "/**\n" + "".join(f" * {line}".rstrip() + "\n" for line in lines) + " */\n"
+
+
+def game_types(writer: Writer) -> Iterator[str]:
+    """View, Option and Event of each game, their names prefixed with the game's."""
+    for name in GAMES:
+        known, prefix = game(name), name.capitalize()
+        writer.add(known.package.face.view_type, prefix)
+        writer.add(known.package.face.option_type, prefix)
+        events = get_args(known.package.face.event_type)
+        writer.union(prefix + "Event", [writer.add(one, prefix) for one in events])
+        yield prefix
+
+
+def typescript() -> str:
+    """All of messages.ts."""
+    writer = Writer()
+    codes = "\n".join(f"  | {quoted(code.value)}" for code in Code)
+    writer.written["Code"] = f"/** Why something was refused. */\nexport type Code =\n{codes};\n"
+    prefixes = list(game_types(writer))
+    names = " | ".join(quoted(name) for name in GAMES)
+    writer.written["GameName"] = f"export type GameName = {names};\n"
+    for shared in ("View", "Option", "Event"):
+        either = " | ".join(prefix + shared for prefix in prefixes)
+        own = "GameEvent" if shared == "Event" else shared
+        writer.written[own] = f"export type {own} = {either};\n"
+    writer.union("TableEvent", [writer.add(one) for one in get_args(messages.TableEvent)])
+    for root in ROOTS:
+        writer.add(root)
+    sent = [writer.add(one) for one in get_args(messages.ClientMessage)]
+    writer.union("ClientMessage", sent)
+    received = [writer.add(one) for one in get_args(messages.ServerMessage)]
+    used = [one for one in NEEDS if any(mentions(each, one) for each in received)]
+    writer.union("ServerMessage", received)
+    head = f"export type ServerMessage{parameters(tuple(used))} ="
+    writer.written["ServerMessage"] = writer.written["ServerMessage"].replace("export type ServerMessage =", head)
+    return HEAD + "\n\n" + "\n".join(writer.written.values())
+
+
+@click.command(help=__doc__)
+@click.option("--check", type=click.Path(dir_okay=False, path_type=Path), help="Only say whether FILE is current.")
+def main(check: Path | None) -> None:
+    text = typescript()
+    if check is None:
+        click.echo(text, nl=False)
+    elif not check.exists() or check.read_text("utf-8") != text:
+        click.echo(f"{check} is not current; run: python -m waset.server.typescript > {check}", err=True)
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

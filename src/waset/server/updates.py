@@ -1,0 +1,168 @@
+"""Builds the messages a table sends: views, options, events and log lines, each with only what its reader may know."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from waset.game import Step
+from waset.server.entries import Entry, Kind
+from waset.server.messages import (
+    Began,
+    Chat,
+    ChatLine,
+    Clock,
+    LogLine,
+    Resigned,
+    Seat,
+    Undone,
+    Update,
+)
+from waset.server.messages import Table as TableMessage
+from waset.server.table import Change, Holder, Table, first_state
+
+Viewpoint = int | None
+MAX_CHAT_LINES = 200  # sent to a newcomer
+TABLE_INFO_KINDS = (Kind.SIT, Kind.STAND, Kind.BOT, Kind.NAME, Kind.START, Kind.RESIGN, Kind.REMATCH)
+
+
+class Updates:
+    """The messages of one table; keeps its chat, and its log as each viewpoint has seen it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.chat: list[ChatLine] = []
+        self.logs: dict[Viewpoint, list[LogLine]] = {}
+
+    # ------------------------------------------------------------ keeping up
+
+    def note(self, change: Change) -> None:
+        """Record an entry that the table has folded."""
+        entry = change.entry
+        if entry.kind == Kind.CHAT:
+            self.chat.append(chat_line(entry))
+        elif entry.kind == Kind.UNDO:
+            for log in self.logs.values():
+                log.pop()
+        elif change.step:
+            for viewpoint, log in self.logs.items():
+                log.append(log_line(change.step, viewpoint))
+
+    def log(self, viewpoint: Viewpoint) -> list[LogLine]:
+        """The whole log of a viewpoint, replayed when first asked for."""
+        if viewpoint not in self.logs:
+            self.logs[viewpoint] = list(replayed_log(self.table, viewpoint))
+        return self.logs[viewpoint]
+
+    # ------------------------------------------------------------ messages
+
+    def update(self, change: Change | None, viewpoint: Viewpoint, now: float, fresh: bool = False) -> Update:
+        """The position for a viewpoint, with what `change` (None: nothing new) has changed."""
+        table, state = self.table, self.table.state
+        acted = change is not None and change.step is not None
+        log = self.log(viewpoint)
+        return Update(
+            seq=table.number,
+            length=table.length,
+            viewpoint=viewpoint,
+            view=state.seen_by(viewpoint),
+            asked=table.asked,
+            options=state.options() if viewpoint is not None and table.asked == viewpoint else None,
+            events=events(change, viewpoint) if change else [],
+            fresh=fresh,
+            log=log if fresh else log[-1:] if acted else [],
+            undo=table.undo_policy(viewpoint),
+            clocks=clocks(table, now),
+            last=log[-1] if log else None,
+        )
+
+    def table_info(
+        self, person: str | None, online: Iterable[str], absent: Iterable[int], chat_to: int | None = None
+    ) -> TableMessage:
+        """Everything about the table but the game, as a person sees it; with the chat up to entry `chat_to`."""
+        header, table = self.table.header, self.table
+        return TableMessage(
+            id=header.id,
+            game=header.game,
+            players=header.players,
+            modules=header.modules,
+            edition=header.edition,
+            pace=header.pace,
+            clock=header.clock,
+            public=header.public,
+            undo=header.undo,
+            rated=header.rated,
+            status=table.status,
+            seats=seats(table, person, set(online), set(absent)),
+            host=person is not None and header.host == person,
+            rematch=table.rematch,
+            result=table.result(),
+            chat=None if chat_to is None else [line for line in self.chat if line.seq <= chat_to][-MAX_CHAT_LINES:],
+        )
+
+
+def changes_table_info(table: Table, change: Change) -> bool:
+    """Has the entry changed anything but the game?"""
+    return change.entry.kind in TABLE_INFO_KINDS or (change.step is not None and table.status == "over")
+
+
+def seats(table: Table, person: str | None, online: set[str], absent: set[int]) -> list[Seat]:
+    return [seat_message(one, person, online, i in absent) for i, one in enumerate(table.seats)]
+
+
+def seat_message(holder: Holder, person: str | None, online: set[str], absent: bool) -> Seat:
+    return Seat(
+        kind="open" if holder.open else "bot" if holder.bot else "person",
+        name=holder.bot or holder.name,
+        bot=holder.bot,
+        you=person is not None and holder.person == person,
+        online=holder.bot is not None or holder.person in online,
+        absent=absent,
+        resigned=holder.resigned,
+    )
+
+
+def events(change: Change, viewpoint: Viewpoint) -> list[Any]:
+    """What happened, as far as the viewpoint may know it."""
+    entry = change.entry
+    if change.step:
+        return change.step.events(viewpoint)
+    seat = -1 if entry.seat is None else entry.seat
+    if entry.kind == Kind.START:
+        return [Began()]
+    return [Undone(seat) if entry.kind == Kind.UNDO else Resigned(seat)]
+
+
+def log_line(step: Step, viewpoint: Viewpoint) -> LogLine:
+    return LogLine(turn=step.before.turn, seat=step.before.seat, text=step.heard(viewpoint))
+
+
+def replayed_log(table: Table, viewpoint: Viewpoint) -> Iterator[LogLine]:
+    """The log lines of a viewpoint since the game began."""
+    if table.position is None:
+        return
+    state = first_state(table.header, table.game)
+    for action in table.actions:
+        step = state.step(action)
+        state = step.after
+        yield log_line(step, viewpoint)
+
+
+def chat_line(entry: Entry) -> ChatLine:
+    return ChatLine(seq=entry.number, seat=entry.seat, name=entry.name or "", text=entry.text or "", at=entry.at)
+
+
+def chat_message(entry: Entry) -> Chat:
+    return Chat(seq=entry.number, seat=entry.seat, name=entry.name or "", text=entry.text or "", at=entry.at)
+
+
+def clocks(table: Table, now: float) -> list[Clock] | None:
+    """How much time each person has left for a turn."""
+    if table.header.clock is None or table.position is None:
+        return None
+    whole, left = float(table.header.clock), table.left_on_clock(now)
+    return [
+        Clock(seat=seat, left=max(0.0, round(left, 1)), running=True)
+        if left is not None and seat == table.asked
+        else Clock(seat=seat, left=whole, running=False)
+        for seat, holder in enumerate(table.seats)
+        if holder.person is not None
+    ]
