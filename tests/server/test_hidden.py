@@ -15,7 +15,7 @@ from server.bare_tables import ANN, BEN, CAT, FrameRecorder, keys
 from tables import label, tables
 from waset.game import Step
 from waset.server import transitions
-from waset.server.connection import error_message
+from waset.server.client import error_message
 from waset.server.errors import Code, Refused
 from waset.server.handlers import why
 from waset.server.http_bodies import NewTable

@@ -132,7 +132,7 @@ def test_who_says_nothing_or_too_much(tmp_path, monkeypatch):
 
     with Here(f"sqlite:///{tmp_path / 'waset.db'}", limits=True) as server:
         run(test(server.url))
-        run(eventually(lambda: not server.services.limits._sockets and not server.services.connections))
+        run(eventually(lambda: not server.services.limits._sockets and not server.services.clients))
 
 
 async def eventually(condition):

@@ -1,91 +1,109 @@
-"""What each message of a client leads to: a reply, or entries in the table's log."""
+"""One handler for each message of a client: it sends a reply, or adds entries to the table's log."""
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any, assert_never
 
 import msgspec
 
 from waset.errors import NoMove, NotationError
 from waset.server import messages, transitions
+from waset.server.client import Client
 from waset.server.entries import Entry, Kind
 from waset.server.errors import Code, Refused
 from waset.server.live_table import LiveTable, missed_frames
 from waset.server.structured_logs import log
 from waset.server.table import Table
-from waset.server.tables import IdempotentRequest
+from waset.server.tables import IdempotentRequest, Transition
 from waset.server.texts import supported_language
 from waset.text import texts
-
-if TYPE_CHECKING:
-    from waset.server.connection import Connection
 
 MAX_MISSED = 300  # entries; clients that missed more get the current position instead
 
 
-async def handle(connection: "Connection", message: messages.ClientMessage) -> None:
-    """Do what a message asks for, or raise Refused."""
-    if isinstance(message, messages.Hello):
-        await hello(connection, message)
-    elif not connection.greeted:
+async def handle(client: Client, message: messages.ClientMessage) -> None:
+    """Do what a message asks for, or raise Refused. The type checker makes sure that no message is left out."""
+    if not client.greeted and not isinstance(message, messages.Hello):
         raise Refused(Code.HELLO_FIRST)
-    elif isinstance(message, messages.Ping):
-        connection.send_message(messages.Pong(ask=message.ask))
-    elif isinstance(message, messages.Why):
-        connection.send_message(why(connection.live.table, connection.person, message, connection.lang))
-    elif isinstance(message, messages.Scoring):
-        points = connection.live.table.state.breakdown()
-        connection.send_message(messages.ScoringAnswer(ask=message.ask, points=points))
-    elif isinstance(message, messages.Hint):
-        begin_hint(connection, message)
-    else:
-        number = await change(connection, message)
-        connection.send_message(messages.Done(ask=message.ask, seq=number))
+    match message:
+        case messages.Hello():
+            await hello(client, message)
+        case messages.Ping():
+            client.send_message(messages.Pong(ask=message.ask))
+        case messages.Why():
+            client.send_message(why(client.live.table, client.person, message, client.lang))
+        case messages.Scoring():
+            scoring(client, message)
+        case messages.Hint():
+            hint(client, message)
+        case messages.Act():
+            await act(client, message)
+        case messages.Undo():
+            await undo(client, message)
+        case messages.Resign():
+            await resign(client, message)
+        case messages.Say():
+            await say(client, message)
+        case messages.Take():
+            await take(client, message)
+        case messages.Leave():
+            await leave(client, message)
+        case messages.Replace():
+            await replace(client, message)
+        case messages.Start():
+            await start(client, message)
+        case _:
+            assert_never(message)
 
 
 # ---------------------------------------------------------------- coming in
 
 
-async def hello(connection: "Connection", message: messages.Hello) -> None:
+async def hello(client: Client, message: messages.Hello) -> None:
     """Send the welcome and what was missed, between two entries so that nothing slips through."""
-    services = connection.services
-    services.limits.take("hello", connection.id)
-    connection.lang = supported_language(message.lang)  # texts are cached by language, so only those we have
-    live = connection.live = await services.tables.get(connection.live.header.id)
+    services = client.services
+    services.limits.take("hello", client.id)
+    client.lang = supported_language(message.lang)  # texts are cached by language, so only those we have
+    live = client.live = await services.tables.get(client.live.header.id)
     async with services.tables.locked(live):
-        since, number = message.since, live.table.number
-        follow = since is not None and number - MAX_MISSED <= since <= number
-        frames = await missed_by(connection, live, since) if follow and since is not None else []
-        live.subscribers.add(connection)
-        connection.viewpoint = live.table.viewpoint(connection.person)
-        seen = since if follow and since is not None else number
-        info = live.updates.table_info(connection.person, live.online(), live.absent(time.time()), chat_to=seen)
-        update = None if follow else live.current_update(connection.viewpoint)
-        connection.send_message(messages.Welcome(ask=message.ask, table=info, seq=seen, update=update))
+        number = live.table.number
+        since = message.since if message.since is not None and 0 <= number - message.since <= MAX_MISSED else None
+        frames = await frames_since(client, live, since) if since is not None else []
+        seen = number if since is None else since
+        live.subscribers.add(client)
+        client.viewpoint = live.table.viewpoint(client.person)
+        info = live.updates.table_info(client.person, live.online(), live.absent(time.time()), chat_to=seen)
+        update = live.current_update(client.viewpoint) if since is None else None
+        client.send_message(messages.Welcome(ask=message.ask, table=info, seq=seen, update=update))
         for frame in frames:
-            connection.send(frame)
-    connection.greeted = True
-    await services.presence.enter(live, connection)
+            client.send(frame)
+    client.greeted = True
+    await services.presence.enter(live, client)
 
 
-async def missed_by(connection: "Connection", live: LiveTable, since: int) -> list[bytes]:
-    """The frames that were sent after entry `since`."""
+async def frames_since(client: Client, live: LiveTable, since: int) -> list[bytes]:
+    """What was sent after entry `since`."""
     if since == live.table.number:
         return []
-    entries = await connection.services.store.entries(live.header.id)
-    return await asyncio.to_thread(missed_frames, live.header, entries, since, connection)
+    entries = await client.services.store.entries(live.header.id)
+    return await asyncio.to_thread(missed_frames, live.header, entries, since, client)
 
 
 # ---------------------------------------------------------------- messages that change nothing
 
 
-def why(table: Table, person: str | None, message: messages.Why, lang: str) -> messages.WhyAnswer:
-    """The rule that an option breaks, if it does."""
-    transitions.require_own_seat(table, person, message.seat)
-    transitions.require_running(table)
-    if table.asked != message.seat:
-        raise Refused(Code.NOT_ASKED)
+def why(table: Table, person: str, message: messages.Why, lang: str) -> messages.WhyAnswer:
+    """The rule that an option breaks, if it breaks one."""
+    require_asked(table, person, message.seat)
     return messages.WhyAnswer(ask=message.ask, ruling=ruling_on(table, message.option, lang))
+
+
+def require_asked(table: Table, person: str, seat: int) -> None:
+    """Refused unless the person has this seat and it is its turn to decide."""
+    transitions.require_own_seat(table, person, seat)
+    transitions.require_running(table)
+    if table.asked != seat:
+        raise Refused(Code.NOT_ASKED)
 
 
 def ruling_on(table: Table, option: dict[str, Any], lang: str) -> messages.RulingText | None:
@@ -94,91 +112,113 @@ def ruling_on(table: Table, option: dict[str, Any], lang: str) -> messages.Rulin
     try:
         action = table.state.option_action(option)
         ruling = table.state.why_not(action, lang)
-    except NoMove as error:  # there is no such action, but a rule that says so
+    except NoMove as error:  # no such action exists, and a rule says why
         return messages.RulingText(rule=error.rule, message=texts(lang, table.game.name)[error.table][error.key])
     except (NotationError, msgspec.ValidationError) as error:
         raise Refused(Code.UNKNOWN_ACTION, str(error)) from None
     return messages.RulingText(rule=ruling.rule, message=ruling.message) if ruling else None
 
 
-def begin_hint(connection: "Connection", message: messages.Hint) -> None:
-    """A hint takes seconds: the socket goes on meanwhile."""
-    table = connection.live.table
-    transitions.require_own_seat(table, connection.person, message.seat)
+def scoring(client: Client, message: messages.Scoring) -> None:
+    points = client.live.table.state.breakdown()
+    client.send_message(messages.ScoringAnswer(ask=message.ask, points=points))
+
+
+def hint(client: Client, message: messages.Hint) -> None:
+    """Ask for a hint in the background: it takes seconds, and the client may go on meanwhile."""
+    table = client.live.table
+    transitions.require_own_seat(table, client.person, message.seat)
     transitions.require_running(table)
-    if connection.live.header.rated:
+    if client.live.header.rated:
         raise Refused(Code.RATED)
     if table.asked != message.seat:
         raise Refused(Code.NOT_ASKED)
-    if connection.tasks:
+    if client.tasks:
         raise Refused(Code.BUSY)
-    connection.services.limits.take("hint", str(connection.person), connection.address)
-    connection.tasks.add(task := asyncio.create_task(hint(connection, message.ask, table)))
-    task.add_done_callback(connection.tasks.discard)
+    client.services.limits.take("hint", client.person, client.address)
+    client.tasks.add(task := asyncio.create_task(send_hint(client, message.ask, table)))
+    task.add_done_callback(client.tasks.discard)
 
 
-async def hint(connection: "Connection", ask: int, table: Table) -> None:
+async def send_hint(client: Client, ask: int, table: Table) -> None:
     length = table.length
     try:
-        thought = await connection.services.analyst.hint(table.state)
+        thought = await client.services.analyst.hint(table.state)
     except Refused as refused:
-        connection.refuse(refused, ask)
+        client.refuse(refused, ask)
     except Exception as error:
         log.error("hint failed", error, table=table.header.id)
-        connection.refuse(Refused(Code.INTERNAL), ask)
+        client.refuse(Refused(Code.INTERNAL), ask)
     else:
-        connection.send_message(messages.HintAnswer(ask=ask, length=length, thought=thought))
+        client.send_message(messages.HintAnswer(ask=ask, length=length, thought=thought))
 
 
-# ---------------------------------------------------------------- messages that change something
+# ---------------------------------------------------------------- messages that change the table
 
 
-async def change(connection: "Connection", message: messages.ClientMessage) -> int:
-    """Ask the table for what the message wants; the number of the entry that it led to."""
-    services, person, live, at = connection.services, connection.person, connection.live, time.time()
-    if person is None:
-        raise Refused(Code.NOT_SEATED)
-    name, bot = "", services.tables.default_bot
-    match message:
-        case messages.Say():
-            services.limits.take("chat", person, connection.address)
-            name = await services.name_of(person)
-        case messages.Take():
-            name = await services.name_of(person)
-        case messages.Replace():
-            bot = services.known_bot(message.bot)
+async def act(client: Client, message: messages.Act) -> None:
+    seat, length, action, key, at = message.seat, message.length, message.action, message.key, time.time()
 
     def transition(table: Table) -> list[Entry]:
-        match message:
-            case messages.Act(seat=seat, length=length, action=action, key=key):
-                return transitions.act(table, person, seat, length, action, key, at, connection.lang)
-            case messages.Undo(seat=seat, length=length, key=key):
-                return transitions.undo(table, person, seat, length, key, at)
-            case messages.Resign(seat=seat, key=key):
-                return transitions.resign(table, person, seat, key, bot, at)
-            case messages.Say(text=text, key=key):
-                return transitions.chat(table, person, name, text, key, at)
-            case messages.Take(seat=seat):
-                return transitions.sit(table, person, name, seat, at)
-            case messages.Leave(seat=seat):
-                return transitions.stand(table, person, seat, at)
-            case messages.Replace(seat=seat):
-                return transitions.replace(table, person, seat, bot, seat in live.absent(at), at)
-            case _:
-                return transitions.start(table, person, bot, at)
+        return transitions.act(table, client.person, seat, length, action, key, at, client.lang)
 
-    return await services.tables.perform(live, transition, idempotent_request(message, person))
+    await perform(client, message.ask, transition, IdempotentRequest(key, Kind.ACT, client.person, action))
 
 
-def idempotent_request(message: messages.ClientMessage, person: str) -> IdempotentRequest | None:
-    """What a message with a key would write."""
-    match message:
-        case messages.Act(key=key, action=action):
-            return IdempotentRequest(key, Kind.ACT, person, action)
-        case messages.Undo(key=key):
-            return IdempotentRequest(key, Kind.UNDO, person)
-        case messages.Resign(key=key):
-            return IdempotentRequest(key, Kind.RESIGN, person)
-        case messages.Say(key=key):
-            return IdempotentRequest(key, Kind.CHAT, person)
-    return None
+async def undo(client: Client, message: messages.Undo) -> None:
+    seat, length, key, at = message.seat, message.length, message.key, time.time()
+
+    def transition(table: Table) -> list[Entry]:
+        return transitions.undo(table, client.person, seat, length, key, at)
+
+    await perform(client, message.ask, transition, IdempotentRequest(key, Kind.UNDO, client.person))
+
+
+async def resign(client: Client, message: messages.Resign) -> None:
+    seat, key, bot, at = message.seat, message.key, client.services.tables.default_bot, time.time()
+
+    def transition(table: Table) -> list[Entry]:
+        return transitions.resign(table, client.person, seat, key, bot, at)
+
+    await perform(client, message.ask, transition, IdempotentRequest(key, Kind.RESIGN, client.person))
+
+
+async def say(client: Client, message: messages.Say) -> None:
+    client.services.limits.take("chat", client.person, client.address)
+    text, key, at = message.text, message.key, time.time()
+    name = await client.services.name_of(client.person)
+
+    def transition(table: Table) -> list[Entry]:
+        return transitions.chat(table, client.person, name, text, key, at)
+
+    await perform(client, message.ask, transition, IdempotentRequest(key, Kind.CHAT, client.person))
+
+
+async def take(client: Client, message: messages.Take) -> None:
+    at, name = time.time(), await client.services.name_of(client.person)
+    await perform(client, message.ask, lambda table: transitions.sit(table, client.person, name, message.seat, at))
+
+
+async def leave(client: Client, message: messages.Leave) -> None:
+    at = time.time()
+    await perform(client, message.ask, lambda table: transitions.stand(table, client.person, message.seat, at))
+
+
+async def replace(client: Client, message: messages.Replace) -> None:
+    seat, bot, at = message.seat, client.services.known_bot(message.bot), time.time()
+
+    def transition(table: Table) -> list[Entry]:
+        return transitions.replace(table, client.person, seat, bot, seat in client.live.absent(at), at)
+
+    await perform(client, message.ask, transition)
+
+
+async def start(client: Client, message: messages.Start) -> None:
+    bot, at = client.services.tables.default_bot, time.time()
+    await perform(client, message.ask, lambda table: transitions.start(table, client.person, bot, at))
+
+
+async def perform(client: Client, ask: int, transition: Transition, request: IdempotentRequest | None = None) -> None:
+    """Change the table, and say so once it is written."""
+    number = await client.services.tables.perform(client.live, transition, request)
+    client.send_message(messages.Done(ask=ask, seq=number))

@@ -17,7 +17,7 @@ PRESENCE_SECONDS = 60  # how long another process's report of who is online coun
 class Subscriber(Protocol):
     """A connection to a table; `viewpoint` is the one of the last update it was sent."""
 
-    person: str | None
+    person: str
     viewpoint: Viewpoint
 
     def send(self, frame: bytes) -> None: ...
@@ -50,7 +50,7 @@ class LiveTable:
     def online(self) -> set[str]:
         """People with a connection to this process or to another one."""
         now = time.time()
-        found = {subscriber.person for subscriber in self.subscribers if subscriber.person}
+        found = {subscriber.person for subscriber in self.subscribers}
         for people, until in self._online_elsewhere.values():
             if until > now:
                 found |= people
@@ -104,7 +104,7 @@ class LiveTable:
         """Send everything about the table but the game itself."""
         online, absent = self.online(), self.absent(time.time())
         self._broadcast_presence = (online, absent)
-        frames: dict[str | None, bytes] = {}
+        frames: dict[str, bytes] = {}
         for subscriber in self.subscribers:
             if subscriber.person not in frames:
                 info = self.updates.table_info(subscriber.person, online, absent)

@@ -22,6 +22,7 @@ Lang = Annotated[str, Meta(min_length=2, max_length=12)]
 BotName = Annotated[str, Meta(min_length=1, max_length=64)]
 Pace = Literal["live", "correspondence"]
 Status = Literal["waiting", "running", "over"]
+ClosingReason = Literal["restart", "replaced", "too-slow", "too-many"]
 
 # What a game defines itself; `ts` is the type parameter in messages.ts.
 View = Annotated[Any, Meta(description="View of the game, view.py.", extra={"ts": "V"})]
@@ -310,7 +311,7 @@ class Refusal(FromServer, tag="error"):
 class Closing(FromServer, tag="closing"):
     """The server goes away; come back after `retry_after` seconds."""
 
-    reason: Literal["restart", "replaced", "too-slow", "too-many"]
+    reason: ClosingReason
     retry_after: float
 
 

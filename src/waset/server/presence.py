@@ -57,7 +57,7 @@ class Presence:
                 live.broadcast_table_info()
 
     async def _publish(self, live: LiveTable) -> None:
-        here = sorted({subscriber.person for subscriber in live.subscribers if subscriber.person})
+        here = sorted({subscriber.person for subscriber in live.subscribers})
         await self.pubsub.publish(live.header.id, online=here)
 
     async def on_notice(self, notice: Notice) -> None:

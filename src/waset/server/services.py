@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from waset.bots.registry import names
 from waset.server.analysis import Analyst
@@ -13,6 +13,7 @@ from waset.server.compile_ahead import RulesCompiler
 from waset.server.errors import Code, Refused
 from waset.server.identity import Identity
 from waset.server.limits import Limits
+from waset.server.messages import ClosingReason
 from waset.server.presence import Presence
 from waset.server.pubsub import PubSub
 from waset.server.replay_cache import ReplayCache
@@ -21,11 +22,14 @@ from waset.server.store import Store
 from waset.server.structured_logs import log
 from waset.server.tables import Tables
 
-if TYPE_CHECKING:
-    from waset.server.connection import Connection
-
 RETRY_AFTER = 2.0  # seconds after which clients come back from a restart
 GOODBYE_SECONDS = 5.0  # for connections to close by themselves
+
+
+class Disconnectable(Protocol):
+    """A client, as far as this module knows it."""
+
+    def close(self, reason: ClosingReason, retry_after: float) -> None: ...
 
 
 class Services:
@@ -44,7 +48,7 @@ class Services:
         self.limits = Limits(settings.limits)
         self.compiler = RulesCompiler()
         self.bots = tuple(names())  # kept, because looking through the installed packages takes a while
-        self.connections: set[Connection] = set()
+        self.clients: set[Disconnectable] = set()
         self.closing = False
 
     @contextlib.asynccontextmanager
@@ -72,11 +76,11 @@ class Services:
     async def disconnect_clients(self) -> None:
         """Tell clients to come back, before their connections are closed."""
         self.closing = True
-        for connection in list(self.connections):
-            connection.close_with("restart", RETRY_AFTER)
+        for client in list(self.clients):
+            client.close("restart", RETRY_AFTER)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE_SECONDS):
-                while self.connections:
+                while self.clients:
                     await asyncio.sleep(0.02)
 
     async def _close(self) -> None:

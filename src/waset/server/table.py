@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from msgspec import Struct
 
@@ -150,40 +150,61 @@ class Table:
     # ------------------------------------------------------------ folding
 
     def fold(self, entry: Entry) -> Change:
-        """Take in the next entry of the log."""
+        """Apply the next entry of the log. The type checker makes sure that no kind of entry is left out."""
         if entry.number != self.number + 1:
             raise ValueError(f"table {self.header.id}: expected entry {self.number + 1}, got {entry.number}")
         self.number, self.changed = entry.number, entry.at
-        getattr(self, f"_fold_{entry.kind.value}")(entry)
-        about_game = entry.kind in (Kind.START, Kind.ACT, Kind.UNDO, Kind.RESIGN)
-        return Change(entry, about_game, self.undoable[-1].step if entry.kind == Kind.ACT else None)
+        match entry.kind:
+            case Kind.SIT:
+                self._sit(entry)
+            case Kind.STAND:
+                self._stand(entry)
+            case Kind.BOT:
+                self._seat_bot(entry)
+            case Kind.NAME:
+                self._rename(entry)
+            case Kind.START:
+                self._start(entry)
+            case Kind.ACT:
+                return Change(entry, about_game=True, step=self._act(entry))
+            case Kind.UNDO:
+                self._undo(entry)
+            case Kind.RESIGN:
+                self._resign(entry)
+            case Kind.CHAT:
+                pass
+            case Kind.REMATCH:
+                self.rematch = entry.text
+            case _:
+                assert_never(entry.kind)
+        return Change(entry, about_game=entry.kind in (Kind.START, Kind.UNDO, Kind.RESIGN))
 
-    def _fold_sit(self, entry: Entry) -> None:
+    def _sit(self, entry: Entry) -> None:
         self.seats[self._of(entry)] = Holder(person=entry.person, name=entry.name or "")
         self._restart_clock(entry)
 
-    def _fold_stand(self, entry: Entry) -> None:
+    def _stand(self, entry: Entry) -> None:
         if self.status == "waiting":
             self.seats[self._of(entry)] = Holder()
         else:
             self.seats[self._of(entry)].left = True
 
-    def _fold_bot(self, entry: Entry) -> None:
+    def _seat_bot(self, entry: Entry) -> None:
         old = self.seats[self._of(entry)]
         self.seats[self._of(entry)] = Holder(
             name=old.name, bot=entry.text, resigned=old.resigned, stands_for=old.person
         )
 
-    def _fold_name(self, entry: Entry) -> None:
+    def _rename(self, entry: Entry) -> None:
         for seat in self.seats_of(entry.person):
             self.seats[seat].name = entry.name or ""
 
-    def _fold_start(self, entry: Entry) -> None:
+    def _start(self, entry: Entry) -> None:
         self.position = first_state(self.header, self.game)
         self.status = "running"
         self._ask(entry)
 
-    def _fold_act(self, entry: Entry) -> None:
+    def _act(self, entry: Entry) -> Step:
         assert entry.action is not None
         try:
             step = self.state.step(entry.action)
@@ -197,25 +218,20 @@ class Table:
         self.actions.append(step.action)
         turn_goes_on = (before.seat, before.turn) == (step.after.seat, step.after.turn)
         self._ask(entry, goes_on=turn_goes_on)
+        return step
 
-    def _fold_undo(self, entry: Entry) -> None:
+    def _undo(self, entry: Entry) -> None:
         last = self.undoable.pop()
         self.position, self.asked_since = last.step.before, last.asked_since  # else undo would give a whole turn's time
         self.actions.pop()
         self._ask(entry, goes_on=True)
 
-    def _fold_resign(self, entry: Entry) -> None:
+    def _resign(self, entry: Entry) -> None:
         seat = self._of(entry)
         self.seats[seat].resigned = True
         self.undoable.clear()
         if sum(not one.resigned for one in self.seats) <= 1:
             self.status = "over"
-
-    def _fold_chat(self, entry: Entry) -> None:
-        pass
-
-    def _fold_rematch(self, entry: Entry) -> None:
-        self.rematch = entry.text
 
     def _of(self, entry: Entry) -> int:
         assert entry.seat is not None

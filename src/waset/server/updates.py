@@ -125,10 +125,13 @@ def events(change: Change, viewpoint: Viewpoint) -> list[Any]:
     entry = change.entry
     if change.step:
         return change.step.events(viewpoint)
-    seat = -1 if entry.seat is None else entry.seat
     if entry.kind == Kind.START:
         return [Began()]
-    return [Undone(seat) if entry.kind == Kind.UNDO else Resigned(seat)]
+    if entry.kind == Kind.UNDO and entry.seat is not None:
+        return [Undone(entry.seat)]
+    if entry.kind == Kind.RESIGN and entry.seat is not None:
+        return [Resigned(entry.seat)]
+    return []
 
 
 def log_line(step: Step, viewpoint: Viewpoint) -> LogLine:

@@ -20,7 +20,7 @@ async def health(services: Services) -> Health:
         compiling=services.compiler.progress,
         version=__version__,
         tables=len(services.tables.in_memory),
-        sockets=len(services.connections),
+        sockets=len(services.clients),
         thinking=services.bot_workers.waiting,
     )
 

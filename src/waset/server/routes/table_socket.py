@@ -7,7 +7,8 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from waset.server import metrics
-from waset.server.connection import POLICY_VIOLATION, Connection, error_message
+from waset.server.client import Client, error_message
+from waset.server.connection import POLICY_VIOLATION, Connection
 from waset.server.errors import Refused
 from waset.server.messages import encode
 from waset.server.middleware import address_of
@@ -31,7 +32,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
             await reject(socket, refused)
             return
         try:
-            await Connection(services, socket, live, socket.scope["state"]["person"], address).run()
+            client = Client(services, live, socket.scope["state"]["person"], address)
+            await Connection(socket, client).run()
         finally:
             services.limits.close_socket(address)
 
