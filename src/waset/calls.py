@@ -1,6 +1,7 @@
 """The seams as Python calls them: with an array of one state, which numba recognises far faster than a bare record."""
 
 from waset.kernel import apply, kernel, legal, new, redeal, result, why_not
+from waset.log import SILENT
 
 
 @kernel
@@ -20,7 +21,16 @@ def play(box, a):
     """Judge the action and play it if it is legal; return 0 or the Deny."""
     deny = why_not(box[0], a)
     if deny == 0:
-        apply(box[0], a)
+        apply(box[0], a, SILENT[0])
+    return deny
+
+
+@kernel
+def play_aloud(box, a, log):
+    """The same, and note in the log what happens on the way."""
+    deny = why_not(box[0], a)
+    if deny == 0:
+        apply(box[0], a, log[0])
     return deny
 
 

@@ -27,7 +27,9 @@ from waset import edition as editions
 from waset.actions import Table
 from waset.edition import Edition
 from waset.errors import IllegalMove, NotationError, PositionError, WasetError
+from waset.events import Over, Pair, Scored, Turn
 from waset.games import package
+from waset.log import listening
 from waset.points import result_of
 from waset.text import fill, texts
 
@@ -217,8 +219,10 @@ class State:
 
     def step(self, move: int | str) -> "Step":
         """Play a move on a copy: `step.after` is the new position, and the step tells what happened on the way."""
-        action = self._read(move)
-        return Step(self, action, self.copy().play(action))
+        action, after, log = self._read(move), self.copy(), listening()
+        if deny := calls.play_aloud(after.box, action, log):
+            raise IllegalMove(*self._ruling(deny, "en"))
+        return Step(self, action, after, log["noted"][0, : log["count"][0]].tolist())
 
     def why_not(self, move: int | str, lang: str = "en") -> Ruling | None:
         """None if the move is legal, else the rule and the reason."""
@@ -250,6 +254,10 @@ class State:
     def scores(self) -> list[int]:
         """Each seat's points as the position stands."""
         return result_of(self.box)[0]
+
+    def scores_known(self, seat: int | None) -> list[int]:
+        """Each seat's points as far as this seat (None: a spectator) may know them."""
+        return self.game.package.face.scores(self._s, seat)
 
     def winners(self) -> list[int]:
         """The seats that won; none while the game runs."""
@@ -321,36 +329,53 @@ class State:
         return f"<{self.game.name}, {self.players} players, turn {self.turn}, {asked}>"
 
 
-class Step(NamedTuple):
-    """An action that was played: the positions before and after it, and what may be told of it."""
+class Step:
+    """An action that was played: the positions before and after it, and what the rules noted on the way."""
 
-    before: State
-    action: int
-    after: State
+    def __init__(self, before: State, action: int, after: State, noted: list[list[int]]) -> None:
+        self.before = before
+        self.action = action
+        self.after = after
+        self.noted = noted
+
+    @cached_property
+    def _pairs(self) -> list[Pair]:
+        return self.after.game.package.face.events.pairs(self.after._s, self.noted)
 
     def events(self, seat: int | None) -> list[Any]:
         """What happened, in order, as this seat (None: a spectator) may know it."""
-        return self.before.game.package.face.events(self.before._s, self.action, self.after._s, seat)
+        return [pair.told_to(seat) for pair in self._pairs] + self._consequences(seat)
+
+    def _consequences(self, seat: int | None) -> list[Any]:
+        """How points stand now, and who goes on: told of every game alike."""
+        before, after = self.before, self.after
+        old, new = before.scores_known(seat), after.scores_known(seat)
+        found: list[Any] = [Scored(i, new[i] - old[i], new[i]) for i in range(len(new)) if new[i] != old[i]]
+        if after.over:
+            return [*found, Over(after.scores(), after.winners())]
+        if (before.seat, before.turn) != (after.seat, after.turn):
+            found.append(Turn(after.seat, after.turn))
+        return found
 
     def heard(self, seat: int | None) -> str:
-        """The move in notation, as this seat (None: a spectator) may hear of it."""
+        """The move in notation, and in braces what chance decided, as far as this seat (None: a spectator) may know."""
         notation = self.before.game.package.notation
-        return notation.heard(self.before._s, self.action, self.after._s, -1 if seat is None else seat)
-
-    @property
-    def chance(self) -> str:
-        """What chance decided, in notation; empty if nothing."""
-        return self.before.game.package.notation.chance(self.before._s, self.action, self.after._s)
+        text = notation.heard(self.before._s, self.action, seat)
+        return _with_chance(text, notation.chance([pair.told_to(seat) for pair in self._pairs]))
 
     @property
     def told(self) -> str:
         """The move in full: its notation, and in braces what chance decided."""
-        text = self.before.name(self.action)
-        return f"{text} {{{self.chance}}}" if self.chance else text
+        return _with_chance(self.before.name(self.action), self.chance)
+
+    @cached_property
+    def chance(self) -> str:
+        """What chance decided, in notation; empty if nothing."""
+        return self.before.game.package.notation.chance([pair.own for pair in self._pairs])
 
     @property
     def reveals(self) -> bool:
-        """Something came to light or was drawn: this can't be taken back."""
+        """Something was drawn or came to light: this can't be taken back."""
         return bool(self.chance) or self.before.box["rng"].tobytes() != self.after.box["rng"].tobytes()
 
 
@@ -358,6 +383,10 @@ def _checked_seed(seed: int) -> int:
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
         raise WasetError(f"seed: expected a whole number of 0 to 2**63 - 1, got {seed!r}")
     return seed
+
+
+def _with_chance(text: str, chance: str) -> str:
+    return f"{text} {{{chance}}}" if chance else text
 
 
 def _unpickled(known: Game, version: str, record: bytes, edition: Edition) -> State:

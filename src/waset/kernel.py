@@ -283,8 +283,8 @@ def legal(s, out):
 
 
 @seam
-def apply(s, a):
-    """Play a legal action and run on to the next decision."""
+def apply(s, a, log):
+    """Play a legal action and run on to the next decision; note in the log what happens on the way."""
 
 
 @seam

@@ -18,7 +18,9 @@ from rich.console import RenderableType
 from waset.actions import Table
 from waset.edition import Values
 from waset.errors import WasetError
+from waset.events import Reader
 from waset.kernel import Kernels, register
+from waset.points import open_scores
 from waset.text import LANGUAGES, add_texts, texts
 
 Json = dict[str, Any]
@@ -84,8 +86,8 @@ class Notation:
 
     name: Callable[[Any, int], str]  # canonical
     action: Callable[[Any, str], int]  # its inverse; NotationError if it names no action
-    chance: Callable[[Any, int, Any], str]  # before, action, after: what chance decided
-    heard: Callable[[Any, int, Any, int], str]  # the action and its chance as a seat (-1: a spectator) may hear of them
+    heard: Callable[[Any, int, int | None], str]  # the text as a seat (None: a spectator) may hear of the action
+    chance: Callable[[Sequence[Any]], str]  # of events, all or those a seat may know of: what chance decided
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,8 +100,9 @@ class Face:
     options: Callable[[Any, Sequence[int]], list[Any]]  # legal actions as the asked seat is offered them
     option_action: Callable[[Any, Mapping[str, Any]], int]  # the action of an option's kind and fields, legal or not
     event_type: Any  # a union of tagged structs
-    events: Callable[[Any, int, Any, int | None], list[Any]]  # before, action, after, as a seat may know
+    events: Reader  # turns what the rules noted into events
     breakdown: Callable[[Any], list[Json]]  # every point: seat, rule, points and what the text needs
+    scores: Callable[[Any, int | None], list[int]] = open_scores  # points as the position stands, as a seat may know
     draw: Callable[[Json, Json, list[str], int, list[str]], RenderableType]  # view, texts, names, width, legal moves
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from waset import rng
 from waset.kernel import apply, inlined, kernel, legal, record, redeal, result, settled, suggest
+from waset.log import SILENT
 from waset.search.playout import random_action
 
 NODE = record(
@@ -168,9 +169,9 @@ def descend(s, room, settings):
         unlink_children(room, node)
         if child == 0:
             fresh = add_child(room, node, action)
-            apply(s, action)
+            apply(s, action, SILENT[0])
             return fresh if fresh != 0 else node
-        apply(s, room.nodes[child].action)
+        apply(s, room.nodes[child].action, SILENT[0])
         node = child
     return node
 
@@ -180,7 +181,7 @@ def play_on(s, room, settings):
     """Let the light player go on, at least to the end of what is half done."""
     decisions = 0
     while s.phase != 0 and (decisions < settings.cut or not settled(s)):
-        apply(s, light_action(s, room.dice, room.spare, settings.chance))
+        apply(s, light_action(s, room.dice, room.spare, settings.chance), SILENT[0])
         decisions += 1
 
 

@@ -2,6 +2,7 @@
 
 from waset import rng
 from waset.kernel import apply, kernel, legal, new, result
+from waset.log import SILENT
 
 
 @kernel
@@ -18,7 +19,7 @@ def playout(s, dice, out):
     """Play at random to the end; return the number of decisions."""
     decisions = 0
     while s.phase != 0:
-        apply(s, random_action(s, dice, out))
+        apply(s, random_action(s, dice, out), SILENT[0])
         decisions += 1
     return decisions
 
@@ -29,7 +30,7 @@ def play_steps(box, dice, steps, out):
     for step in range(steps):
         if box[0].phase == 0:
             return step
-        apply(box[0], random_action(box[0], dice, out))
+        apply(box[0], random_action(box[0], dice, out), SILENT[0])
     return steps
 
 
@@ -69,7 +70,7 @@ def perft(states, outs, counts, depth):
         counts[level] -= 1
         action = outs[level][counts[level]]
         states[level + 1] = states[level]
-        apply(states[level + 1], action)
+        apply(states[level + 1], action, SILENT[0])
         level += 1
         counts[level] = -1
     return found

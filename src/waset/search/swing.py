@@ -1,6 +1,7 @@
 """What a seat gains at once: every line of its own steps, up to the next settled position."""
 
 from waset.kernel import apply, kernel, legal, reserve, result, settled
+from waset.log import SILENT
 from waset.rng import mix
 
 ROOM = 8  # steps of one placement or action
@@ -47,7 +48,7 @@ def best_swing(states, outs, counts, scores, won, noise):
         if level == 0:
             first = action
         states[level + 1] = states[level]
-        apply(states[level + 1], action)
+        apply(states[level + 1], action, SILENT[0])
         if seen < LINES and open_level(states, outs, counts, level + 1, seat):
             level += 1
             continue

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from games.expedition.positions import ADVENTURES, GAME, acting, play, position, seat, use
-from waset.games.expedition.events import Event, events
+from waset.games.expedition.event_kinds import Event
 from waset.games.expedition.rules.actions import TABLE
 from waset.text import LANGUAGES, texts
 
@@ -17,10 +17,9 @@ KINDS = {kind.__struct_config__.tag: kind for kind in typing.get_args(Event)}
 
 def told(state, move, viewer=0):
     """The events of a move, which is played, as this seat gets them."""
-    before = state.copy()
-    action = state.action(move) if isinstance(move, str) else move
-    state.play(action)
-    return msgspec.to_builtins(events(before._s, action, state._s, viewer))
+    step = state.copy().step(move)
+    state.play(step.action)
+    return msgspec.to_builtins(step.events(viewer))
 
 
 def kinds(happened):
@@ -69,7 +68,7 @@ def test_E7_a_tile_is_laid_and_another_drawn(viewer, drawn, slot):
     state = position("desert", seat("camp-d/1 lake/2", "temple-d/3"), seat("desert/1"))
     assert told(state, "lake i9", viewer) == [
         {"event": "tile-laid", "seat": 0, "cell": "i9", "tile": "lake", "back": 2, "hand": slot},
-        {"event": "drew", "seat": 0, "back": 3, "tile": drawn},
+        {"event": "drew", "seat": 0, "hand": 1, "back": 3, "tile": drawn, "points": drawn and 2, "cost": drawn and 1},
     ]
 
 
@@ -92,7 +91,7 @@ def test_E16_a_pile_walks_and_stays_tile_by_tile():
         {"event": "stayed", "seat": 0, "number": 2, "cell": "i9"},
         {"event": "walked", "seat": 0, "number": 2, "start": "i9", "cell": "j9", "direction": "e"},
         {"event": "stayed", "seat": 0, "number": 2, "cell": "j9"},
-        {"event": "drew", "seat": 0, "back": 5, "tile": None},
+        {"event": "drew", "seat": 0, "hand": 1, "back": 5, "tile": None, "points": None, "cost": None},
         {"event": "score", "seat": 0, "points": 5, "score": 6},
         {"event": "score", "seat": 1, "points": -5, "score": 0},
     ]
@@ -153,9 +152,10 @@ def test_X7_a_sandstorm_tells_whose_adventurers_are_taken():
 
 
 def test_E23_the_end_tells_scores_and_winners():
-    for _before, action, after in walk(seed=5, players=2, modules=()):
-        last = events(_before._s, action, after._s, None)[-1]
-    assert msgspec.to_builtins(last) == {"event": "over", "scores": after.scores(), "winners": after.winners()}
+    steps = [before.step(action) for before, action, _ in walk(seed=5, players=2, modules=())]
+    end = steps[-1].after
+    last = {"event": "over", "scores": end.scores(), "winners": end.winners()}
+    assert msgspec.to_builtins(steps[-1].events(None)[-1]) == last
 
 
 # ---------------------------------------------------------------- nothing is left out
@@ -319,7 +319,7 @@ def seen(view):
 def test_E24_the_events_account_for_all_that_changes(viewer):
     for before, action, after in walk(seed=6):
         view = before.view(viewer)
-        happened = msgspec.to_builtins(events(before._s, action, after._s, viewer))
+        happened = msgspec.to_builtins(before.step(action).events(viewer))
         view["display"] = replayed(view, happened)["display"]
         assert seen(view) == seen(after.view(viewer)), (before.name(action), happened)
 
@@ -327,8 +327,8 @@ def test_E24_the_events_account_for_all_that_changes(viewer):
 def test_every_kind_of_event_happens_in_random_games():
     counted = Counter()
     for seed in range(6):
-        for before, action, after in walk(seed, players=2 + seed % 3):
-            counted.update(kinds(msgspec.to_builtins(events(before._s, action, after._s, 0))))
+        for before, action, _ in walk(seed, players=2 + seed % 3):
+            counted.update(kinds(msgspec.to_builtins(before.step(action).events(0))))
     assert set(counted) == set(KINDS)
 
 
@@ -349,8 +349,8 @@ def test_E24_twins_that_a_seat_cannot_tell_apart_tell_the_same(viewer):
             twin_after = twin.copy().play(move)
             if twin_after.view(viewer) != after.view(viewer):
                 continue
-            mine = msgspec.json.encode(events(before._s, action, after._s, viewer))
-            assert msgspec.json.encode(events(twin._s, move, twin_after._s, viewer)) == mine
+            mine = msgspec.json.encode(before.step(action).events(viewer))
+            assert msgspec.json.encode(twin.step(move).events(viewer)) == mine
             compared += 1
     assert compared > 100
 

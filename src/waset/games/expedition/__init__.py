@@ -42,7 +42,7 @@ PACKAGE = GamePackage(
         options=options.options,
         option_action=options.action,
         event_type=event_kinds.Event,
-        events=events.events,
+        events=events.READER,
         breakdown=breakdown.breakdown,
         draw=draw.draw,
     ),

@@ -1,17 +1,18 @@
-"""The kinds of events: what can happen in a game of Expedition Luxor, as the page is told."""
+"""The kinds of events: what can happen in a game of Expedition Luxor, as people and clients are told.
+
+The fields of each are the numbers that the rules note, in the same order.
+"""
 
 import msgspec
 
-
-class Happened(msgspec.Struct, tag_field="event"):
-    """Of all events `seat` is who did it and `cell` where it happened."""
+from waset.events import Common, Happened, Secret
 
 
 class TileKept(Happened, tag="tile-kept"):
-    """E4: a start tile; it is None where it is secret."""
+    """E4: a start tile."""
 
     seat: int
-    tile: str | None
+    tile: Secret[str]
 
 
 class LaidTile(msgspec.Struct):
@@ -26,13 +27,13 @@ class DisplayRevealed(Happened, tag="display-revealed"):
 
 
 class TileLaid(Happened, tag="tile-laid"):
-    """E8: from the hand onto the display; `hand` is the place in the hand it came from, None where that is secret."""
+    """E8: from the hand onto the display; `hand` is the place in the hand it came from."""
 
     seat: int
     cell: str
     tile: str
     back: int
-    hand: int | None
+    hand: Secret[int]
 
 
 class Deployed(Happened, tag="deployed"):
@@ -69,11 +70,14 @@ class Stayed(Happened, tag="stayed"):
 
 
 class Drew(Happened, tag="drew"):
-    """E7: from the stack; the tile is None where it is secret."""
+    """E7: from the stack into this place of the hand, with what the tile is worth and costs to enter."""
 
     seat: int
+    hand: int
     back: int
-    tile: str | None
+    tile: Secret[str]
+    points: Secret[int]
+    cost: Secret[int]
 
 
 class Stopped(Happened, tag="stopped"):
@@ -132,7 +136,7 @@ class CaravanMoved(Happened, tag="caravan-moved"):
 
 
 class SandstormBlew(Happened, tag="sandstorm-blew"):
-    """X7: an adventurer goes from a mountain to any tile; `trophies` are the owners of those taken, by seat."""
+    """X7: an adventurer goes from a mountain to any tile; `trophies` are the owners of those taken, bottom first."""
 
     seat: int
     start: str
@@ -141,30 +145,10 @@ class SandstormBlew(Happened, tag="sandstorm-blew"):
 
 
 class ActionDrawn(Happened, tag="action-drawn"):
-    """X2: in place of the one used; the action tile is None where it is secret."""
+    """X2: in place of the one used."""
 
     seat: int
-    action_tile: str | None
-
-
-class Scored(Happened, tag="score"):
-    """Points as the position stands went up or down by so many."""
-
-    seat: int
-    points: int
-    score: int
-
-
-class Turn(Happened, tag="turn"):
-    """Another seat is asked, or another turn begins; turn 0 is the set-up."""
-
-    seat: int
-    turn: int
-
-
-class Over(Happened, tag="over"):
-    scores: list[int]
-    winners: list[int]
+    action_tile: Secret[str]
 
 
 Event = (
@@ -186,7 +170,5 @@ Event = (
     | CaravanMoved
     | SandstormBlew
     | ActionDrawn
-    | Scored
-    | Turn
-    | Over
+    | Common
 )

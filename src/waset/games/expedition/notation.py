@@ -1,13 +1,15 @@
 """Moves, cells and tiles of Expedition Luxor as text, and back (docs/notation.md)."""
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 from waset.errors import NotationError
 from waset.games.expedition.components import ACTION_CODES, TILE_CODES
+from waset.games.expedition.event_kinds import ActionDrawn, DisplayRevealed, Drew, Event
 from waset.games.expedition.rules.actions import TABLE
-from waset.games.expedition.rules.state import CELLS, COLUMNS, HAND, MOST, ROWS, Action, Direction, Phase, Tile
+from waset.games.expedition.rules.state import COLUMNS, HAND, MOST, ROWS, Action, Direction, Tile
 from waset.notation import code, read_word
 
 CELL = re.compile(r"([a-r])([0-9]|1[0-9])")
@@ -33,6 +35,16 @@ def cell_of(text: str) -> int:
 @cache
 def tile_name(tile: int) -> str:
     return code(Tile(int(tile)))
+
+
+@cache
+def action_name(action: int) -> str:
+    return code(Action(int(action)))
+
+
+@cache
+def direction_name(direction: int) -> str:
+    return Direction(int(direction)).name.lower()
 
 
 def tile_of(text: str) -> Tile:
@@ -89,9 +101,9 @@ def name(s: Any, a: int) -> str:
     if kind == "place":
         return f"{hand_name(s.players[s.seat], index[0])} {cell_name(index[1])}"
     if kind == "leave":
-        return f"leave {Direction(index[0]).name.lower()} {index[1]}"
+        return f"leave {direction_name(index[0])} {index[1]}"
     if kind == "use":
-        return f"use {code(Action(index[0]))}"
+        return f"use {action_name(index[0])}"
     if kind in ("mountain", "target"):
         return f"{'from' if kind == 'mountain' else 'to'} {cell_name(index[0])}"
     return " ".join([kind, *map(str, index)])
@@ -125,38 +137,27 @@ def two_words(s: Any, verb: str, what: str) -> int:
     raise NotationError(f"{verb + ' ' + what!r} is no move; expected {EXPECTED}")
 
 
-def chance(before: Any, a: int, after: Any) -> str:
-    """What chance decided after a move: the starting display, or what the seat drew."""
-    if before.phase == Phase.KEEP and after.phase != Phase.KEEP:
-        return "display " + " ".join(tile_name(after.tile[cell]) for cell in range(CELLS) if after.tile[cell])
-    seat = int(before.seat)
-    old, new = before.players[seat], after.players[seat]
-    if before.phase != Phase.KEEP and new.drawn > old.drawn:
-        return f"draws {tile_name(old.stack[old.drawn])}/{old.stack_back[old.drawn]}"
-    old, new = before.adventures.players[seat], after.adventures.players[seat]
-    if new.drawn > old.drawn:
-        return f"draws {code(Action(int(old.stack[old.drawn])))}"
+def chance(events: Sequence[Event]) -> str:
+    """What chance decided: the starting display, or what was drawn, as far as it is known."""
+    for event in events:
+        if isinstance(event, DisplayRevealed):
+            return "display " + " ".join(one.tile for one in event.tiles)
+        if isinstance(event, Drew) and event.tile:
+            return f"draws {event.tile}/{event.back}"
+        if isinstance(event, ActionDrawn) and event.action_tile:
+            return f"draws {event.action_tile}"
     return ""
 
 
-def open_name(s: Any, a: int) -> str:
-    """The move with the tile's back in any case: whether it must be told apart would betray the other tile."""
+def heard(s: Any, a: int, seat: int | None) -> str:
+    """A move as this seat (None: a spectator) may hear of it: others keep in secret (E24).
+
+    A tile is told with its back in any case: whether it must be told apart would betray the other tile.
+    """
     kind, index = TABLE.find(a)
-    if kind != "place":
+    if seat == s.seat or kind not in ("keep", "place"):
         return name(s, a)
+    if kind == "keep":
+        return "keep ?"
     player = s.players[s.seat]
     return f"{tile_name(player.hand[index[0]])}/{player.hand_back[index[0]]} {cell_name(index[1])}"
-
-
-def heard(before: Any, a: int, after: Any, seat: int) -> str:
-    """A move as this seat (-1: a spectator) may hear of it: others keep and draw in secret (E24)."""
-    mover = int(before.seat)
-    if mover == seat:
-        text = name(before, a)
-    elif before.phase == Phase.KEEP:
-        text = "keep ?"
-    else:
-        text = open_name(before, a)
-    happened = chance(before, a, after)
-    secret = happened.startswith("draws") and mover != seat
-    return f"{text} {{{happened}}}" if happened and not secret else text

@@ -1,8 +1,10 @@
 """Laying a camp: who is put on it (E11-E13)."""
 
 from waset.games.expedition.rules.deny import Deny
+from waset.games.expedition.rules.happened import Happened
 from waset.games.expedition.rules.state import Phase
 from waset.kernel import kernel
+from waset.log import note
 
 
 @kernel
@@ -65,8 +67,9 @@ def take_top(s, cell, number):
 
 
 @kernel
-def deploy(s, number):
+def deploy(s, number, log):
     """E11, E12: put them on the camp; those beyond E11's number are the extras."""
+    note(log, Happened.DEPLOYED.value, s.seat, s.cell, number)
     s.players[s.seat].supply -= number
     put(s, s.cell, s.seat, number)
     s.moving = max(0, number - s.edition.must[s.tile[s.cell]])

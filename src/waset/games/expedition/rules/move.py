@@ -3,8 +3,10 @@
 from waset.games.expedition.rules.actions import HOLD, leave
 from waset.games.expedition.rules.camp import put, take_top
 from waset.games.expedition.rules.deny import Deny
+from waset.games.expedition.rules.happened import Happened
 from waset.games.expedition.rules.state import STEPS, Phase, Tile
 from waset.kernel import kernel
+from waset.log import note
 
 
 @kernel
@@ -145,25 +147,41 @@ def only_stay(s):
 
 
 @kernel
-def set_out(s, direction, number):
+def hold(s, log):
+    """E14: nobody leaves the camp."""
+    note(log, Happened.HELD.value, s.seat, s.cell)
+    s.phase = Phase.PLACE
+
+
+@kernel
+def enter_next(s, log):
+    """E14: all who are on their way enter the next tile of the line."""
+    start = s.cell
+    s.cell += STEPS[s.direction]
+    note(log, Happened.WALKED.value, s.seat, s.moving, start, s.cell, s.direction)
+
+
+@kernel
+def set_out(s, direction, number, log):
     """E14: they leave the camp and enter the next tile."""
     take_top(s, s.cell, number)
     s.moving = number
     s.direction = direction
-    s.cell += STEPS[direction]
+    enter_next(s, log)
 
 
 @kernel
-def settle(s, number):
+def settle(s, number, log):
     """E16, E19: this many stay, on top; the others enter the next tile."""
+    note(log, Happened.STAYED.value, s.seat, number, s.cell)
     put(s, s.cell, s.seat, number)
     s.moving -= number
     if s.moving > 0:
-        s.cell += STEPS[s.direction]
+        enter_next(s, log)
 
 
 @kernel
-def walk(s):
+def walk(s, log):
     """E16: go on as long as there is nothing to choose; ask where there is."""
     s.phase = Phase.PLACE
     while s.moving > 0:
@@ -171,4 +189,4 @@ def walk(s):
         if number == 0:
             s.phase = Phase.STAY
             return
-        settle(s, number)
+        settle(s, number, log)

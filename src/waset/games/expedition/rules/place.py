@@ -2,8 +2,10 @@
 
 from waset.games.expedition.rules.actions import STOP, place
 from waset.games.expedition.rules.deny import Deny
+from waset.games.expedition.rules.happened import Happened
 from waset.games.expedition.rules.state import CELLS, COLUMNS, HAND, ROWS, TILES, Phase
 from waset.kernel import kernel
+from waset.log import note
 
 
 @kernel
@@ -136,15 +138,17 @@ def take_from_hand(s, slot):
 
 
 @kernel
-def draw(s):
+def draw(s, log):
     """E7: the top tile of the stack fills the gap in the hand; an empty stack gives nothing."""
     player = s.players[s.seat]
     at = player.drawn
     if at == TILES or player.stack[at] == 0:
         return
     slot = 0 if player.hand[0] == 0 else 1
-    player.hand[slot] = player.stack[at]
-    player.hand_back[slot] = player.stack_back[at]
+    tile, back = player.stack[at], player.stack_back[at]
+    note(log, Happened.DREW.value, s.seat, slot, back, tile, s.edition.points[tile], s.edition.cost[tile])
+    player.hand[slot] = tile
+    player.hand_back[slot] = back
     player.stack[at] = 0
     player.stack_back[at] = 0
     player.drawn += 1

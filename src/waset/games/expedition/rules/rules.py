@@ -20,10 +20,12 @@ from waset.games.expedition.rules.actions import (
 )
 from waset.games.expedition.rules.camp import deploy, is_camp, least, legal_deploy, most, why_not_deploy
 from waset.games.expedition.rules.deny import Deny
+from waset.games.expedition.rules.happened import Happened
 from waset.games.expedition.rules.light import suggest
 from waset.games.expedition.rules.modules import new_adventures as adventures
 from waset.games.expedition.rules.move import (
     can_leave,
+    hold,
     legal_leave,
     legal_stay,
     set_out,
@@ -47,6 +49,7 @@ from waset.games.expedition.rules.scoring import result
 from waset.games.expedition.rules.setup import deal, keep, legal_keep, reveal, why_not_keep
 from waset.games.expedition.rules.state import Phase
 from waset.kernel import Kernels, kernel
+from waset.log import note
 
 # ---------------------------------------------------------------- set-up
 
@@ -66,12 +69,13 @@ def new(s, seed):
 
 
 @kernel
-def keep_tile(s, tile):
+def keep_tile(s, tile, log):
     """E4: the next seat chooses; after the last one the starting display is revealed."""
     keep(s, s.seat, tile)
+    note(log, Happened.TILE_KEPT.value, s.seat, tile)
     s.seat += 1
     if s.seat == s.seats:
-        reveal(s)
+        reveal(s, log)
         begin_turn(s, s.first)
 
 
@@ -88,8 +92,10 @@ def begin_turn(s, seat):
 
 
 @kernel
-def place_tile(s, slot, cell):
+def place_tile(s, slot, cell, log):
     """E7, E11: lay a tile; on a camp adventurers are put."""
+    player = s.players[s.seat]
+    note(log, Happened.TILE_LAID.value, s.seat, cell, player.hand[slot], player.hand_back[slot], slot)
     lay(s, cell, take_from_hand(s, slot))
     s.placed += 1
     if is_camp(s, cell):
@@ -97,23 +103,23 @@ def place_tile(s, slot, cell):
         if least(s) < most(s):
             s.phase = Phase.DEPLOY
         else:
-            deploy_on_camp(s, least(s))
+            deploy_on_camp(s, least(s), log)
 
 
 @kernel
-def deploy_on_camp(s, number):
+def deploy_on_camp(s, number, log):
     """E11-E14: put them on the camp; if extras can leave, ask."""
-    deploy(s, number)
+    deploy(s, number, log)
     s.phase = Phase.LEAVE if can_leave(s) else Phase.PLACE
 
 
 @kernel
-def finish_tile(s):
+def finish_tile(s, log):
     """E7, E10: the tile and its camp are resolved; draw, and place again if there is something to place."""
     s.cell = 0
     s.direction = 0
     s.moving = 0
-    draw(s)
+    draw(s, log)
     if s.placed == s.edition.turn_tiles or not has_tiles(s, s.seat):
         finish_tiles(s)
 
@@ -140,49 +146,51 @@ def finish_turn(s):
 
 
 @kernel
-def apply_tile(s, a):
+def apply_tile(s, a, log):
     """E7-E20: the steps of laying a tile."""
     if s.phase == Phase.PLACE:
-        place_tile(s, place_slot(a), place_cell(a))
+        place_tile(s, place_slot(a), place_cell(a), log)
     elif s.phase == Phase.DEPLOY:
-        deploy_on_camp(s, a - DEPLOY)
+        deploy_on_camp(s, a - DEPLOY, log)
     elif a == HOLD:
-        s.phase = Phase.PLACE
+        hold(s, log)
     elif s.phase == Phase.LEAVE:
-        set_out(s, leave_direction(a), leave_number(a))
-        walk(s)
+        set_out(s, leave_direction(a), leave_number(a), log)
+        walk(s, log)
     else:
-        settle(s, a - STAY)
-        walk(s)
+        settle(s, a - STAY, log)
+        walk(s, log)
     if s.phase == Phase.PLACE:
-        finish_tile(s)
+        finish_tile(s, log)
 
 
 @kernel
-def apply_action(s, a):
+def apply_action(s, a, log):
     """X2-X7: the steps of an action tile."""
     if s.phase == Phase.MOUNTAIN:
-        adventures.leave_from(s, a - MOUNTAIN)
+        adventures.leave_from(s, a - MOUNTAIN, log)
     elif s.phase == Phase.TARGET:
-        adventures.carry_out(s, a - TARGET)
+        adventures.carry_out(s, a - TARGET, log)
         finish_turn(s)
     elif a == SKIP:
+        note(log, Happened.ACTION_SKIPPED.value, s.seat)
         finish_turn(s)
     else:
-        adventures.use(s, a - USE)
+        adventures.use(s, a - USE, log)
 
 
 @kernel
-def apply(s, a):
+def apply(s, a, log):
     """Play a legal action and run on to the next decision."""
     if s.phase == Phase.KEEP:
-        keep_tile(s, a - KEEP)
+        keep_tile(s, a - KEEP, log)
     elif a == STOP:
+        note(log, Happened.STOPPED.value, s.seat)
         finish_tiles(s)
     elif s.phase < Phase.ACTION:
-        apply_tile(s, a)
+        apply_tile(s, a, log)
     else:
-        apply_action(s, a)
+        apply_action(s, a, log)
 
 
 # ---------------------------------------------------------------- what is legal

@@ -1,9 +1,11 @@
 """Set-up: stacks, the choice of two tiles, the starting display (E3-E6)."""
 
 from waset.games.expedition.rules.deny import Deny
+from waset.games.expedition.rules.happened import Happened
 from waset.games.expedition.rules.place import lay
 from waset.games.expedition.rules.state import COLUMNS, KINDS, START_COLUMN, START_ROW, TILES, Phase
 from waset.kernel import kernel
+from waset.log import note, note_item
 from waset.rng import below, shuffle
 
 
@@ -95,7 +97,7 @@ def give(s, seat, laid):
 
 
 @kernel
-def reveal(s):
+def reveal(s, log):
     """E4, E5: what all gave is shuffled and forms the starting display."""
     laid = 0
     for seat in range(s.seats):
@@ -106,6 +108,9 @@ def reveal(s):
         tile = s.tile[here]
         s.tile[here] = s.tile[there]
         s.tile[there] = tile
+    note(log, Happened.DISPLAY_REVEALED.value)
+    for i in range(laid):
+        note_item(log, start_cell(s, i), s.tile[start_cell(s, i)])
 
 
 @kernel

@@ -3,8 +3,10 @@
 from waset.games.expedition.rules.actions import MOUNTAIN, SKIP, TARGET, USE
 from waset.games.expedition.rules.camp import put
 from waset.games.expedition.rules.deny import Deny
+from waset.games.expedition.rules.happened import Happened
 from waset.games.expedition.rules.state import ACTION_KINDS, ACTIONS, COLUMNS, STEPS, Action, Phase, Tile
 from waset.kernel import kernel
+from waset.log import SILENT, note, note_item
 from waset.rng import shuffle
 
 # ---------------------------------------------------------------- X1, X2: hand and time
@@ -18,15 +20,16 @@ def deal_actions(s, seat):
         own.stack[i] = s.edition.action[i]
     shuffle(s.rng, own.stack, 0, s.edition.actions)
     for _ in range(s.edition.action_hand):
-        draw_action(s, seat)
+        draw_action(s, seat, SILENT[0])
 
 
 @kernel
-def draw_action(s, seat):
+def draw_action(s, seat, log):
     """X2: a new action tile, if any is left."""
     own = s.adventures.players[seat]
     if own.drawn == ACTIONS or own.stack[own.drawn] == 0:
         return
+    note(log, Happened.ACTION_DRAWN.value, seat, own.stack[own.drawn])
     own.hand[own.stack[own.drawn]] += 1
     own.stack[own.drawn] = 0
     own.drawn += 1
@@ -255,8 +258,9 @@ def legal_target(s, out):
 
 
 @kernel
-def use(s, action):
+def use(s, action, log):
     """X2, X3: lay an action tile open; with a single mountain there is nothing more to choose."""
+    note(log, Happened.ACTION_USED.value, s.seat, action)
     own = s.adventures.players[s.seat]
     own.hand[action] -= 1
     own.used[action] += 1
@@ -265,12 +269,13 @@ def use(s, action):
     if next_mountain(s, action, first) != 0:
         s.phase = Phase.MOUNTAIN
     else:
-        leave_from(s, first)
+        leave_from(s, first, log)
 
 
 @kernel
-def leave_from(s, mountain):
+def leave_from(s, mountain, log):
     """X3: from this mountain; the target is asked next."""
+    note(log, Happened.MOUNTAIN_CHOSEN.value, s.seat, mountain)
     s.adventures.mountain = mountain
     s.phase = Phase.TARGET
 
@@ -288,7 +293,7 @@ def lift(s, cell, seat):
 
 
 @kernel
-def take_trophies(s, cell, seat):
+def take_trophies(s, cell, seat, log):
     """X7: all opponents' adventurers there are taken; the own ones stay."""
     kept = 0
     for i in range(s.height[cell]):
@@ -299,26 +304,44 @@ def take_trophies(s, cell, seat):
             kept += 1
         else:
             s.adventures.players[seat].trophies[owner - 1] += 1
+            note_item(log, owner - 1)
     s.height[cell] = kept
 
 
 @kernel
-def carry_out(s, cell):
+def return_to_supply(s, log):
+    """X4, X5: the adventurer from the mountain goes back to the supply."""
+    s.players[s.seat].supply += 1
+    note(log, Happened.RETURNED.value, s.seat, s.adventures.mountain)
+
+
+@kernel
+def blow_sandstorm(s, cell, log):
+    """X7: the opponents there become trophies, and the adventurer from the mountain joins the own ones."""
+    note(log, Happened.SANDSTORM_BLEW.value, s.seat, s.adventures.mountain, cell)
+    take_trophies(s, cell, s.seat, log)
+    put(s, cell, s.seat, 1)
+
+
+@kernel
+def carry_out(s, cell, log):
     """X4-X7: the adventurer leaves its mountain and the action tile does what it says."""
     action = s.adventures.action
     lift(s, s.adventures.mountain, s.seat)
-    if action == Action.BOAT or action == Action.SNAKES:
-        s.players[s.seat].supply += 1
     if action == Action.BOAT:
+        return_to_supply(s, log)
         s.adventures.boat[cell] = s.seat + 1
+        note(log, Happened.BOAT_PLACED.value, s.seat, cell)
     elif action == Action.SNAKES:
+        return_to_supply(s, log)
         s.adventures.snakes[cell] = 1
+        note(log, Happened.SNAKES_PLACED.value, s.seat, cell)
     elif action == Action.CARAVAN:
         put(s, cell, s.seat, 1)
+        note(log, Happened.CARAVAN_MOVED.value, s.seat, s.adventures.mountain, cell)
     else:
-        take_trophies(s, cell, s.seat)
-        put(s, cell, s.seat, 1)
-    draw_action(s, s.seat)
+        blow_sandstorm(s, cell, log)
+    draw_action(s, s.seat, log)
     s.adventures.action = 0
     s.adventures.mountain = 0
 
