@@ -1,15 +1,31 @@
-"""An action space: named ranges of one row of small numbers, so that no rule counts offsets."""
+"""An action space, declared once: kinds of actions with named fields, as one row of small numbers.
 
+>>> table = Table(place=fields(hand=2, cell=360), stop=fields())
+>>> table["place"].encode(1, 7), table.find(367), len(table)
+(367, ('place', (1, 7)), 721)
+
+Ranges, encode and decode kernels, notation, options and the page's types all come from this declaration.
+"""
+
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import prod
+
+from waset.kernel import kernel
+
+
+def fields(**sizes: int) -> dict[str, int]:
+    """The fields of a kind of action, and how many values each has."""
+    return sizes
 
 
 @dataclass(frozen=True)
 class Range:
-    """Actions `first` .. `first + count - 1`, one for each index of `shape`."""
+    """Actions `first` .. `first + count - 1`, one for each combination of its fields' values."""
 
     name: str
     first: int
+    fields: tuple[str, ...]
     shape: tuple[int, ...]
 
     @property
@@ -17,7 +33,7 @@ class Range:
         return prod(self.shape)
 
     def encode(self, *index: int) -> int:
-        """The action with this index."""
+        """The action with these values."""
         offset = 0
         for i, size in zip(index, self.shape, strict=True):
             if not 0 <= i < size:
@@ -26,7 +42,7 @@ class Range:
         return self.first + offset
 
     def decode(self, action: int) -> tuple[int, ...]:
-        """The index of an action of this range."""
+        """The values of an action of this range."""
         offset = action - self.first
         index: list[int] = []
         for size in reversed(self.shape):
@@ -34,17 +50,28 @@ class Range:
             index.append(i)
         return tuple(reversed(index))
 
+    @property
+    def encoder(self) -> Callable[..., int]:
+        """The kernel that makes an action of one or two values."""
+        return encode_one(self.first) if len(self.shape) == 1 else encode_two(self.first, self.shape[1])
+
+    @property
+    def decoders(self) -> Iterator[Callable[[int], int]]:
+        """The kernels that read an action of two values, one for each."""
+        yield decode_first(self.first, self.shape[1])
+        yield decode_second(self.first, self.shape[1])
+
 
 class Table:
-    """The ranges of a game, in order; `table[name]` is a range, `table.find(action)` says where an action lies."""
+    """The kinds of a game, in order; `table[name]` is a range, `table.find(action)` says where an action lies."""
 
-    def __init__(self, **shapes: tuple[int, ...]) -> None:
+    def __init__(self, **kinds: dict[str, int]) -> None:
         self.ranges: dict[str, Range] = {}
         self.count = 0
         self._found: dict[int, tuple[str, tuple[int, ...]]] = {}  # asked for again and again
-        for name, shape in shapes.items():
-            self.ranges[name] = Range(name, self.count, shape)
-            self.count += prod(shape)
+        for name, sizes in kinds.items():
+            self.ranges[name] = Range(name, self.count, tuple(sizes), tuple(sizes.values()))
+            self.count += prod(sizes.values())
 
     @property
     def firsts(self) -> tuple[int, ...]:
@@ -58,7 +85,7 @@ class Table:
         return self.count
 
     def find(self, action: int) -> tuple[str, tuple[int, ...]]:
-        """The name of the range and the index within it."""
+        """The name of the range and the values within it."""
         if action not in self._found:
             self._found[action] = self._look_up(action)
         return self._found[action]
@@ -68,3 +95,38 @@ class Table:
             if one.first <= action < one.first + one.count:
                 return one.name, one.decode(action)
         raise IndexError(f"action {action}: expected 0 to {self.count - 1}")
+
+
+# ---------------------------------------------------------------- kernels made from a declaration
+
+
+def encode_one(start: int) -> Callable[[int], int]:
+    @kernel
+    def encode(i: int) -> int:
+        return start + i
+
+    return encode
+
+
+def encode_two(start: int, size: int) -> Callable[[int, int], int]:
+    @kernel
+    def encode(i: int, j: int) -> int:
+        return start + i * size + j
+
+    return encode
+
+
+def decode_first(start: int, size: int) -> Callable[[int], int]:
+    @kernel
+    def decode(a: int) -> int:
+        return (a - start) // size
+
+    return decode
+
+
+def decode_second(start: int, size: int) -> Callable[[int], int]:
+    @kernel
+    def decode(a: int) -> int:
+        return (a - start) % size
+
+    return decode

@@ -12,8 +12,7 @@ import msgspec
 from msgspec import inspect
 
 from waset.log import ITEM
-
-Word = Callable[[Any, int], object]  # the record after the action, a number: what it is called
+from waset.moves import Word
 
 Told = TypeVar("Told")
 Secret = Annotated[Told | None, msgspec.Meta(extra={"secret": True})]  # None for all but the event's own seat
@@ -55,7 +54,7 @@ class Field(NamedTuple):
     """A field of an event: its name, how its number is told, whether it is secret."""
 
     name: str
-    word: Word
+    tell: Callable[[Any, int], object]
     secret: bool
 
 
@@ -107,7 +106,7 @@ class Reader:
 
     def _pair(self, s: Any, row: Sequence[int], following: Sequence[Sequence[int]]) -> Pair:
         kind = self.kinds[row[0]]
-        values = {field.name: field.word(s, number) for field, number in zip(kind.fields, row[1:], strict=False)}
+        values = {field.name: field.tell(s, number) for field, number in zip(kind.fields, row[1:], strict=False)}
         if kind.items:
             values[kind.items] = list(_items(s, kind, following))
         own = kind.struct(**values)
@@ -128,7 +127,7 @@ def _kind(struct: type[Happened], words: Mapping[str, Word]) -> Kind:
                 item_struct = inner.cls
                 item_fields = [_field(one, words) for one in inner.fields]
             else:
-                item_fields = [Field(field.name, words.get(field.name, plain), False)]
+                item_fields = [Field(field.name, words[field.name].tell if field.name in words else plain, False)]
         else:
             fields.append(_field(field, words))
     return Kind(struct, tuple(fields), items, item_struct, tuple(item_fields))
@@ -136,12 +135,12 @@ def _kind(struct: type[Happened], words: Mapping[str, Word]) -> Kind:
 
 def _field(field: inspect.Field, words: Mapping[str, Word]) -> Field:
     secret = isinstance(field.type, inspect.Metadata) and bool((field.type.extra or {}).get("secret"))
-    return Field(field.name, words.get(field.name, plain), secret)
+    return Field(field.name, words[field.name].tell if field.name in words else plain, secret)
 
 
 def _items(s: Any, kind: Kind, following: Sequence[Sequence[int]]) -> Iterator[object]:
     for row in following:
         if row[0] != ITEM:
             return
-        values = [field.word(s, number) for field, number in zip(kind.item_fields, row[1:], strict=False)]
+        values = [field.tell(s, number) for field, number in zip(kind.item_fields, row[1:], strict=False)]
         yield kind.item_struct(*values) if kind.item_struct else values[0]

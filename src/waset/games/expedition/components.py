@@ -16,6 +16,7 @@ from waset.games.expedition.rules.state import (
     START_ROW,
     TILES,
     Action,
+    Direction,
     Tile,
 )
 from waset.notation import code, codes
@@ -28,6 +29,7 @@ GROUND = {"d": "desert", "o": "oasis"}
 
 TILE_CODES = codes(Tile)
 ACTION_CODES = codes(Action)
+DIRECTION_CODES = {code(direction): direction for direction in Direction}
 
 
 def parts(tile: Tile) -> tuple[str, str]:

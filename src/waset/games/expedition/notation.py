@@ -3,18 +3,17 @@
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 
 from waset.errors import NotationError
-from waset.games.expedition.components import ACTION_CODES, TILE_CODES
+from waset.games.expedition.components import ACTION_CODES, DIRECTION_CODES, TILE_CODES
 from waset.games.expedition.event_kinds import ActionDrawn, DisplayRevealed, Drew, Event
 from waset.games.expedition.rules.actions import TABLE
-from waset.games.expedition.rules.state import COLUMNS, HAND, MOST, ROWS, Action, Direction, Tile
+from waset.games.expedition.rules.state import COLUMNS, HAND, MOST, ROWS, Action, Tile
+from waset.moves import Moves, Word, counted, named, one_of
 from waset.notation import code, read_word
 
 CELL = re.compile(r"([a-r])([0-9]|1[0-9])")
-SIMPLE = ("stop", "hold", "skip")
-EXPECTED = "keep TILE, TILE CELL, stop, deploy N, hold, leave n|e|s|w N, stay N, skip, use ACTION, from CELL or to CELL"
 
 
 @cache
@@ -24,9 +23,9 @@ def cell_name(cell: int) -> str:
     return f"{chr(ord('a') + column)}{row}"
 
 
-def cell_of(text: str) -> int:
+def cell_of(text: Any) -> int:
     """j9 -> 171."""
-    match = CELL.fullmatch(text)
+    match = CELL.fullmatch(text) if isinstance(text, str) else None
     if not match:
         raise NotationError(f"{text!r} is no cell; expected a letter a-r and a row 0-{ROWS - 1}, such as h9")
     return int(match[2]) * COLUMNS + ord(match[1]) - ord("a")
@@ -37,28 +36,12 @@ def tile_name(tile: int) -> str:
     return code(Tile(int(tile)))
 
 
-@cache
-def action_name(action: int) -> str:
-    return code(Action(int(action)))
-
-
-@cache
-def direction_name(direction: int) -> str:
-    return Direction(int(direction)).name.lower()
-
-
 def tile_of(text: str) -> Tile:
     return read_word(text, TILE_CODES, "tile")
 
 
 def action_of(text: str) -> Action:
     return read_word(text, ACTION_CODES, "action tile")
-
-
-def number_of(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text) > MOST:
-        raise NotationError(f"{text!r} is no number of adventurers; expected 0 to {MOST}")
-    return int(text)
 
 
 def hand_name(player: Any, slot: int) -> str:
@@ -93,48 +76,32 @@ def hand_slot(player: Any, text: str) -> int:
     raise NotationError(f"{text!r} is not in the hand; it holds {held}")
 
 
-def name(s: Any, a: int) -> str:
-    """The canonical text of an action."""
-    kind, index = TABLE.find(a)
-    if kind == "keep":
-        return f"keep {tile_name(index[0])}"
-    if kind == "place":
-        return f"{hand_name(s.players[s.seat], index[0])} {cell_name(index[1])}"
-    if kind == "leave":
-        return f"leave {direction_name(index[0])} {index[1]}"
-    if kind == "use":
-        return f"use {action_name(index[0])}"
-    if kind in ("mountain", "target"):
-        return f"{'from' if kind == 'mountain' else 'to'} {cell_name(index[0])}"
-    return " ".join([kind, *map(str, index)])
+def slot_of(_: Any, value: Any) -> int:
+    """A place in the hand, as options tell it."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < HAND:
+        raise NotationError(f"{value!r} is no place in the hand; expected 0 to {HAND - 1}")
+    return value
 
 
-def action(s: Any, text: str) -> int:
-    """The action that a text names, legal or not."""
-    words = text.lower().split()
-    if len(words) == 1 and words[0] in SIMPLE:
-        return TABLE[words[0]].first
-    if len(words) == 2:
-        return two_words(s, *words)
-    if len(words) == 3 and words[0] == "leave":
-        if words[1] not in ("n", "e", "s", "w"):
-            raise NotationError(f"{words[1]!r} is no direction; expected n, e, s or w")
-        return TABLE["leave"].encode(Direction[words[1].upper()], number_of(words[2]))
-    raise NotationError(f"{text!r} is no move; expected {EXPECTED}")
+TileName = Annotated[str, one_of(TILE_CODES)]
 
+WORDS = {
+    "tile": named(TILE_CODES, "tile"),
+    "hand": Word(
+        type=int,
+        tell=lambda s, slot: int(slot),
+        read=slot_of,
+        write=lambda s, slot: hand_name(s.players[s.seat], slot),
+        parse=lambda s, text: hand_slot(s.players[s.seat], text),
+    ),
+    "cell": Word(type=str, tell=lambda s, cell: cell_name(cell), read=lambda s, text: cell_of(text)),
+    "number": counted(MOST, "number of adventurers"),
+    "direction": named(DIRECTION_CODES, "direction"),
+    "action_tile": named(ACTION_CODES, "action tile"),
+}
+WORDS["start"] = WORDS["cell"]  # of a walk, in events
 
-def two_words(s: Any, verb: str, what: str) -> int:
-    if verb == "keep":
-        return TABLE["keep"].encode(tile_of(what))
-    if verb in ("deploy", "stay"):
-        return TABLE[verb].encode(number_of(what))
-    if verb == "use":
-        return TABLE["use"].encode(action_of(what))
-    if verb in ("from", "to"):
-        return TABLE["mountain" if verb == "from" else "target"].encode(cell_of(what))
-    if verb.partition("/")[0] in TILE_CODES or verb in ("#1", "#2"):
-        return TABLE["place"].encode(hand_slot(s.players[s.seat], verb), cell_of(what))
-    raise NotationError(f"{verb + ' ' + what!r} is no move; expected {EXPECTED}")
+MOVES = Moves(TABLE, WORDS, {"place": "{hand} {cell}", "mountain": "from {cell}", "target": "to {cell}"})
 
 
 def chance(events: Sequence[Event]) -> str:
@@ -156,7 +123,7 @@ def heard(s: Any, a: int, seat: int | None) -> str:
     """
     kind, index = TABLE.find(a)
     if seat == s.seat or kind not in ("keep", "place"):
-        return name(s, a)
+        return MOVES.name(s, a)
     if kind == "keep":
         return "keep ?"
     player = s.players[s.seat]

@@ -4,15 +4,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
+import numpy as np
 
-from waset.errors import NoMove, NotationError
+from waset.errors import NoMove
 from waset.games.expedition import notation
-from waset.games.expedition.notation import cell_name, cell_of, tile_name
-from waset.games.expedition.rules.actions import HOLD, STAY, STOP, TABLE, leave
+from waset.games.expedition.notation import MOVES, TileName, cell_name, cell_of, tile_name
+from waset.games.expedition.rules.actions import KEEP, STOP, TABLE
 from waset.games.expedition.rules.deny import RULE, Deny
-from waset.games.expedition.rules.move import cost, room, why_not_enter
-from waset.games.expedition.rules.state import COLUMNS, HAND, STEPS, Action, Direction, Phase
-from waset.notation import code
+from waset.games.expedition.rules.move import why_not_enter
+from waset.games.expedition.rules.plan import DEPTH, WAYS, camp_moves
+from waset.games.expedition.rules.state import COLUMNS, DIRECTIONS, HAND, STEPS, Direction, Phase
+from waset.moves import Options
 
 
 class Rest(msgspec.Struct):
@@ -36,165 +38,89 @@ class Way(msgspec.Struct):
     rests: list[Rest]
 
 
-class Option(msgspec.Struct, omit_defaults=True):
-    """A legal action: its kind, and what of the board it is about.
-
-    `hand` is the place in the hand, `number` counts adventurers, `action_tile` is the one to use. `ways` are all the
-    whole camp moves that begin with this option, so that a board can show a move before any of it is played; `barred`
-    are the cells at which the lines out of the camp end.
-    """
-
-    action: int
-    kind: str
-    text: str
-    hand: int | None = None
-    tile: str | None = None
-    cell: str | None = None
-    number: int | None = None
-    direction: str | None = None
-    action_tile: str | None = None
-    ways: list[Way] | None = None
-    barred: list[Barred] | None = None
-
-
-FIELDS = {  # what names an action of each kind
-    "keep": ("tile",),
-    "place": ("hand", "cell"),
-    "deploy": ("number",),
-    "leave": ("direction", "number"),
-    "stay": ("number",),
-    "use": ("action_tile",),
-    "mountain": ("cell",),
-    "target": ("cell",),
-}
-
+CAMP = {"ways": list[Way], "barred": list[Barred]}  # of every option of a camp that is being resolved
 CAMP_PHASES = (Phase.DEPLOY, Phase.LEAVE, Phase.STAY)
+
+# `hand` of a start tile is its place among the 1s, `tile` of a place what lies there in the hand. `ways` are all the
+# whole camp moves that begin with an option, so that a board can show a move before any of it is played; `barred` are
+# the cells at which the lines out of the camp end.
+OPTIONS = Options(
+    MOVES,
+    extras={
+        "keep": {"hand": int},
+        "place": {"tile": TileName},
+        "deploy": CAMP,
+        "hold": CAMP,
+        "leave": CAMP,
+        "stay": CAMP,
+    },
+)
 
 # ---------------------------------------------------------------- options
 
 
-def options(s: Any, actions: Sequence[int]) -> list[Option]:
+def options(s: Any, actions: Sequence[int]) -> list[Any]:
     """These actions, which are legal now, as options of the seat that is asked."""
+    if s.phase == Phase.KEEP:
+        ones = s.edition.tile[s.edition.back == 1].tolist()
+        return [OPTIONS.option(s, a, hand=ones.index(a - KEEP)) for a in actions]
     if s.phase == Phase.PLACE:
         return placing(s, actions)
-    found = [option(s, action) for action in actions]
     if s.phase in CAMP_PHASES:
-        camp = Camp(s)
-        for one in found:
-            one.ways = list(camp.ways(one))
-            one.barred = camp.barred
-    return found
+        found, barred = ways(s), list(lines_end(s))
+        return [OPTIONS.option(s, a, ways=found[a], barred=barred) for a in actions]
+    return [OPTIONS.option(s, a) for a in actions]
 
 
-def placing(s: Any, actions: Sequence[int]) -> list[Option]:
+def placing(s: Any, actions: Sequence[int]) -> list[Any]:
     """There are many places: so what they share, the two tiles in hand, is read from the record once."""
-    player = s.players[s.seat]
+    player, struct = s.players[s.seat], OPTIONS.structs["place"]
     tiles = [tile_name(tile) if tile else None for tile in player.hand.tolist()]
     texts = [notation.hand_name(player, slot) for slot in range(HAND)]
     found = []
     for action in actions:
         if action == STOP:
-            found.append(Option(action, "stop", "stop"))
+            found.append(OPTIONS.option(s, action))
         else:
             slot, place = TABLE["place"].decode(action)
             cell = cell_name(place)
-            found.append(Option(action, "place", f"{texts[slot]} {cell}", hand=slot, tile=tiles[slot], cell=cell))
+            found.append(struct(action=action, text=f"{texts[slot]} {cell}", hand=slot, cell=cell, tile=tiles[slot]))
     return found
-
-
-def option(s: Any, action: int) -> Option:
-    kind, index = TABLE.find(action)
-    return Option(action, kind, notation.name(s, action), **named(s, kind, index))
-
-
-def named(s: Any, kind: str, index: tuple[int, ...]) -> dict[str, Any]:
-    """The fields of an option, in the words of the view."""
-    if kind == "keep":
-        ones = s.edition.tile[s.edition.back == 1].tolist()
-        return {"hand": ones.index(index[0]), "tile": tile_name(index[0])}
-    if kind == "leave":
-        return {"direction": Direction(index[0]).name.lower(), "number": index[1]}
-    if kind == "use":
-        return {"action_tile": code(Action(index[0]))}
-    if kind in ("mountain", "target"):
-        return {"cell": cell_name(index[0])}
-    return {"number": index[0]} if index else {}
 
 
 # ---------------------------------------------------------------- whole camp moves
 
 
-class Camp:
-    """The camp that is being resolved, and the lines that lead out of it."""
-
-    def __init__(self, s: Any) -> None:
-        self.s = s
-        self.cell = int(s.cell)
-        self.barred: list[Barred] = []
-        ways_out = range(4) if s.phase != Phase.STAY else [int(s.direction)]
-        self.lines = {direction: self.line(direction) for direction in ways_out}
-
-    def line(self, direction: int) -> list[tuple[int, int, int]]:
-        """E14-E17: cell, cost and room of each tile that can be entered this way, nearest first."""
-        found, step = [], STEPS[direction]
-        cell = self.cell + step
-        while not (deny := Deny(why_not_enter(self.s, cell))):
-            found.append((cell, int(cost(self.s, cell)), int(room(self.s, cell))))
-            cell += step
-        self.barred.append(Barred(cell_name(cell), deny.name))
-        return found
-
-    def ways(self, option: Option) -> Iterator[Way]:
-        """Every whole camp move that begins with this option."""
-        s, number = self.s, option.number or 0
-        if option.kind == "deploy":
-            extras = max(0, number - int(s.edition.must[s.tile[self.cell]]))
-            yield from self.out_of_camp(number, extras)
-        elif option.kind == "hold":
-            yield Way([], [Rest(cell_name(self.cell), self.on_camp())])
-        elif option.kind == "leave":
-            line = self.lines[Direction[str(option.direction).upper()]]
-            yield from starting(walks(line, number), Rest(cell_name(self.cell), self.on_camp() - number))
-        else:
-            yield from starting(
-                walks(self.lines[int(s.direction)], int(s.moving) - number), Rest(cell_name(self.cell), number)
-            )
-
-    def on_camp(self) -> int:
-        """A new camp holds only who was just put there."""
-        return int(self.s.height[self.cell])
-
-    def out_of_camp(self, number: int, extras: int) -> Iterator[Way]:
-        """E14: nobody leaves, or some of the extras in one direction; asked only if somebody can leave."""
-        out = [
-            Way([leave(direction, leaving), *way.then], [Rest(cell_name(self.cell), number - leaving), *way.rests])
-            for direction in range(4)
-            for leaving in range(1, extras + 1)
-            for way in walks(self.lines[direction], leaving)
-        ]
-        yield Way([HOLD] if out else [], [Rest(cell_name(self.cell), number)])
-        yield from out
+def ways(s: Any) -> dict[int, list[Way]]:
+    """Every whole way to resolve the camp, by the action it begins with; the rules find them by playing them all."""
+    states = np.zeros(DEPTH + 1, s.dtype)
+    states[0] = s
+    outs, counts = np.zeros((DEPTH + 1, len(TABLE)), np.int32), np.zeros(DEPTH + 1, np.int64)
+    moves, heights = np.zeros((WAYS, DEPTH), np.int32), np.zeros((WAYS, len(s.height)), np.int8)
+    number = camp_moves(states, outs, counts, moves, heights)
+    found: dict[int, list[Way]] = {}
+    for move, after in zip(moves[:number].tolist(), heights[:number], strict=True):
+        first, *then = [a - 1 for a in move if a]
+        found.setdefault(first, []).append(Way(then, rests(s, after)))
+    return found
 
 
-def starting(ways: list[Way], rest: Rest) -> Iterator[Way]:
-    for way in ways:
-        yield Way(way.then, [rest, *way.rests])
+def rests(s: Any, heights: Any) -> list[Rest]:
+    """Who rests where in the end: on the camp, or the tile that was just entered, then outwards."""
+    start = int(s.cell)
+    came = heights - s.height
+    here = came[start] if s.phase == Phase.STAY else heights[start]
+    others = sorted((cell for cell in np.flatnonzero(came > 0).tolist() if cell != start), key=lambda c: abs(c - start))
+    return [Rest(cell_name(start), int(here)), *(Rest(cell_name(cell), int(came[cell])) for cell in others)]
 
 
-def walks(line: list[tuple[int, int, int]], number: int) -> list[Way]:
-    """E16: every way in which so many come to rest on a line; how many stay is asked only where there is a choice."""
-    if number == 0:
-        return [Way([], [])]
-    if not line:
-        return []
-    cell, least, most = line[0]
-    stays = {stay: walks(line[1:], number - stay) for stay in range(least, min(most, number) + 1)}
-    asked = sum(1 for ways in stays.values() if ways) > 1
-    return [
-        Way([STAY + stay] * asked + way.then, [Rest(cell_name(cell), stay), *way.rests])
-        for stay, ways in stays.items()
-        for way in ways
-    ]
+def lines_end(s: Any) -> Iterator[Barred]:
+    """The first cell of each line out of the camp that can't be entered, and why."""
+    for direction in [int(s.direction)] if s.phase == Phase.STAY else range(DIRECTIONS):
+        cell = int(s.cell) + STEPS[direction]
+        while not (deny := Deny(why_not_enter(s, cell))):
+            cell += STEPS[direction]
+        yield Barred(cell_name(cell), deny.name)
 
 
 # ---------------------------------------------------------------- back to actions
@@ -202,36 +128,9 @@ def walks(line: list[tuple[int, int, int]], number: int) -> list[Way]:
 
 def action(s: Any, option: Mapping[str, Any]) -> int:
     """The action of a kind and its fields, legal or not; NotationError if they name none."""
-    kind = option.get("kind")
-    if kind == "rest" and s.phase in CAMP_PHASES:
-        raise no_rest(s, cell_of(str(option.get("cell"))))
-    if not isinstance(kind, str) or kind not in TABLE.ranges:
-        raise NotationError(f"kind: expected one of {', '.join(TABLE.ranges)}, got {kind!r}")
-    index = [number_of(kind, field, option.get(field)) for field in FIELDS.get(kind, ())]
-    try:
-        return TABLE[kind].encode(*index)
-    except IndexError:
-        most = [size - 1 for size in TABLE[kind].shape]
-        raise NotationError(f"{kind}: expected numbers from 0 to {most}, got {index}") from None
-
-
-def number_of(kind: str, field: str, value: Any) -> int:
-    """A field of an option as a number of the action table."""
-    if field in ("hand", "number"):
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise NotationError(f"{kind}.{field}: expected a whole number, got {value!r}")
-        return value
-    if not isinstance(value, str):
-        raise NotationError(f"{kind}.{field}: expected a text, got {value!r}")
-    if field == "tile":
-        return int(notation.tile_of(value))
-    if field == "cell":
-        return cell_of(value)
-    if field == "action_tile":
-        return int(notation.action_of(value))
-    if value not in ("n", "e", "s", "w"):
-        raise NotationError(f"{kind}.direction: expected n, e, s or w, got {value!r}")
-    return int(Direction[value.upper()])
+    if option.get("kind") == "rest" and s.phase in CAMP_PHASES:
+        raise no_rest(s, cell_of(option.get("cell")))
+    return OPTIONS.action(s, option)
 
 
 def no_rest(s: Any, cell: int) -> NoMove:

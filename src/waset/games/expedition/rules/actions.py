@@ -1,52 +1,25 @@
-"""The action space of Expedition Luxor: named ranges of small numbers."""
+"""The action space of Expedition Luxor: every kind of action with its fields."""
 
-from waset.actions import Table
-from waset.games.expedition.rules.state import ACTION_KINDS, CELLS, HAND, KINDS, MOST
-from waset.kernel import kernel
+from waset.actions import Table, fields
+from waset.games.expedition.rules.state import ACTION_KINDS, CELLS, DIRECTIONS, HAND, KINDS, MOST
 
 TABLE = Table(
-    keep=(KINDS,),  # by tile
-    place=(HAND, CELLS),  # by place in the hand and cell
-    stop=(),
-    deploy=(MOST + 1,),  # how many in all
-    hold=(),  # nobody leaves the camp
-    leave=(4, MOST + 1),  # direction, how many
-    stay=(MOST + 1,),  # how many
-    skip=(),  # no action tile
-    use=(ACTION_KINDS,),  # by action tile
-    mountain=(CELLS,),  # which mountain its adventurer leaves
-    target=(CELLS,),  # where the adventurer, boat or snakes go
+    keep=fields(tile=KINDS),
+    place=fields(hand=HAND, cell=CELLS),
+    stop=fields(),
+    deploy=fields(number=MOST + 1),  # in all
+    hold=fields(),  # nobody leaves the camp
+    leave=fields(direction=DIRECTIONS, number=MOST + 1),
+    stay=fields(number=MOST + 1),
+    skip=fields(),  # no action tile
+    use=fields(action_tile=ACTION_KINDS),
+    mountain=fields(cell=CELLS),  # which mountain its adventurer leaves
+    target=fields(cell=CELLS),  # where the adventurer, boat or snakes go
 )
 
 KEEP, PLACE, STOP, DEPLOY, HOLD, LEAVE, STAY, SKIP, USE, MOUNTAIN, TARGET = TABLE.firsts
-COUNT = TABLE.count
 
-
-@kernel
-def place(slot, cell):
-    return PLACE + slot * CELLS + cell
-
-
-@kernel
-def place_slot(a):
-    return (a - PLACE) // CELLS
-
-
-@kernel
-def place_cell(a):
-    return (a - PLACE) % CELLS
-
-
-@kernel
-def leave(direction, number):
-    return LEAVE + direction * (MOST + 1) + number
-
-
-@kernel
-def leave_direction(a):
-    return (a - LEAVE) // (MOST + 1)
-
-
-@kernel
-def leave_number(a):
-    return (a - LEAVE) % (MOST + 1)
+place = TABLE["place"].encoder
+place_slot, place_cell = TABLE["place"].decoders
+leave = TABLE["leave"].encoder
+leave_direction, leave_number = TABLE["leave"].decoders

@@ -65,6 +65,7 @@ STEPS = (-COLUMNS, 1, COLUMNS, -1)  # by direction, in cells
 
 KINDS = len(Tile)
 ACTION_KINDS = len(Action)
+DIRECTIONS = len(Direction)
 
 
 EDITION = record(

@@ -1,0 +1,42 @@
+"""A camp move as a whole (E11-E17): every sequence of small decisions that resolves a camp, found by playing them."""
+
+from waset.games.expedition.rules.rules import apply, legal
+from waset.games.expedition.rules.state import MOST, Phase
+from waset.kernel import kernel
+from waset.log import SILENT
+
+DEPTH = MOST + 3  # decisions of one camp move: how many, which way, and who stays on each tile
+WAYS = 2048  # more than any camp has
+
+
+@kernel
+def resolving(s):
+    """Is a camp still being resolved?"""
+    return s.phase == Phase.DEPLOY or s.phase == Phase.LEAVE or s.phase == Phase.STAY
+
+
+@kernel
+def camp_moves(states, outs, counts, moves, heights):
+    """Write each whole camp move from states[0] as actions plus one, and the heights of all stacks after it."""
+    found = 0
+    level = 0
+    counts[0] = legal(states[0], outs[0])
+    while level >= 0 and found < len(moves):
+        if counts[level] == 0:
+            level -= 1
+            continue
+        counts[level] -= 1
+        action = outs[level][counts[level]]
+        moves[found, level] = action + 1
+        moves[found, level + 1 :] = 0
+        states[level + 1] = states[level]
+        apply(states[level + 1], action, SILENT[0])
+        if resolving(states[level + 1]):
+            level += 1
+            counts[level] = legal(states[level], outs[level])
+            continue
+        heights[found] = states[level + 1].height
+        found += 1
+        if found < len(moves):
+            moves[found] = moves[found - 1]
+    return found
