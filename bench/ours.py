@@ -163,11 +163,10 @@ def _thirds(game: str, games: int) -> float:
 
 
 def _dice(seed: int) -> Any:
-    import numpy as np
-
     from waset import rng
+    from waset.layout import ints
 
-    words = np.zeros(rng.WORDS, np.int64)
+    words = ints(rng.WORDS)
     rng.seed(words, seed)
     return words
 

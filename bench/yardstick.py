@@ -24,6 +24,7 @@ from waset.bots.registry import ask
 from waset.game import State
 from waset.games import GAMES
 from waset.lab.interval import wilson
+from waset.layout import ints
 from waset.search.playout import play_steps
 
 TIMES = 3.0  # as much time as our bot takes
@@ -73,7 +74,7 @@ class Playouts:
     """OpenSpiel's evaluator: one random playout, compiled."""
 
     def __init__(self, seed: int) -> None:
-        self.dice = np.zeros(rng.WORDS, np.int64)
+        self.dice = ints(rng.WORDS)
         rng.seed(self.dice, seed)
 
     def evaluate(self, position: Position) -> list[float]:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import waset
-from waset import cache, kernel
+from waset import cache, kernel, layout
 from waset.games.expedition.rules.place import has_tiles
 
 pytestmark = pytest.mark.compiled
@@ -125,16 +125,16 @@ def test_a_game_must_bring_every_seam():
 
 
 def test_a_record_is_aligned_or_refused():
-    inner = kernel.record(("a", "i2"), ("b", "i1"))
+    inner = layout.record(("a", "i2"), ("b", "i1"))
     assert inner.itemsize == 4
-    assert kernel.record(("x", "i8"), ("y", inner, (3,)), ("z", "i1")).itemsize == 24
+    assert layout.record(("x", "i8"), ("y", inner, (3,)), ("z", "i1")).itemsize == 24
     with pytest.raises(TypeError, match="y would lie unaligned"):
-        kernel.record(("x", "i1"), ("y", "i2"))
+        layout.record(("x", "i1"), ("y", "i2"))
 
 
 def test_fields_of_records_are_attributes():
-    inner = kernel.record(("a", "i2", (2,)), ("size", "i1"))
-    s = np.zeros(1, kernel.record(("x", "i8"), ("inner", inner), ("rows", inner, (3,))))[0]
+    inner = layout.record(("a", "i2", (2,)), ("size", "i1"))
+    s = np.zeros(1, layout.record(("x", "i8"), ("inner", inner), ("rows", inner, (3,))))[0]
     s.x = 7
     s.inner.size = 5  # a field's name wins over what numpy calls so
     s.inner.a[1] = 2
@@ -148,8 +148,8 @@ def test_fields_of_records_are_attributes():
 
 
 def test_a_boxed_state_is_a_copy():
-    s = np.zeros(1, kernel.record(("x", "i8")))[0]
-    box = kernel.boxed(s)
+    s = np.zeros(1, layout.record(("x", "i8")))[0]
+    box = layout.boxed(s)
     box["x"][0] = 3
     assert (box.shape, box[0].x, s.x) == ((1,), 3, 0)
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from waset.kernel import record
+from waset.layout import record
 from waset.memory import remembered
 
 POINT = record(("x", "i2"), ("y", "i2"))

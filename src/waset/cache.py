@@ -20,7 +20,8 @@ from pathlib import Path
 import platformdirs
 
 PACKAGE = Path(__file__).parent
-ENGINE = ("kernel.py", "rng.py", "actions.py", "log.py", "calls.py")  # what the compiled code of every game builds on
+# What the compiled code of every game builds on.
+ENGINE = ("layout.py", "kernel.py", "rng.py", "actions.py", "log.py", "calls.py")
 PREBUILT = PACKAGE / "compiled"  # comes with a wheel: compiled for any machine of the platform
 KEPT = 60  # folders of other states of the sources that are left alone
 

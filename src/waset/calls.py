@@ -1,23 +1,25 @@
 """The seams as Python calls them: with an array of one state, which numba recognises far faster than a bare record."""
 
+from typing import Any
+
 from waset.kernel import apply, kernel, legal, new, redeal, result, why_not
 from waset.log import SILENT
 
 
 @kernel
-def begin(box, seed):
+def begin(box: Any, seed: int) -> None:
     """Set the game up."""
     new(box[0], seed)
 
 
 @kernel
-def judge(box, a):
+def judge(box: Any, a: int) -> int:
     """0 if the action is legal, else the Deny."""
     return why_not(box[0], a)
 
 
 @kernel
-def play(box, a):
+def play(box: Any, a: int) -> int:
     """Judge the action and play it if it is legal; return 0 or the Deny."""
     deny = why_not(box[0], a)
     if deny == 0:
@@ -26,7 +28,7 @@ def play(box, a):
 
 
 @kernel
-def play_aloud(box, a, log):
+def play_aloud(box: Any, a: int, log: Any) -> int:
     """The same, and note in the log what happens on the way."""
     deny = why_not(box[0], a)
     if deny == 0:
@@ -35,18 +37,18 @@ def play_aloud(box, a, log):
 
 
 @kernel
-def list_legal(box, out):
+def list_legal(box: Any, out: Any) -> int:
     """Write the legal actions into `out`; return how many."""
     return legal(box[0], out)
 
 
 @kernel
-def score(box, scores, won):
+def score(box: Any, scores: Any, won: Any) -> None:
     """Points and winners as the position stands."""
     result(box[0], scores, won)
 
 
 @kernel
-def deal_again(box, seat, seed):
+def deal_again(box: Any, seat: int, seed: int) -> None:
     """Deal again what this seat (-1: a spectator) can't know."""
     redeal(box[0], seat, seed)

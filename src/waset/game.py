@@ -222,7 +222,7 @@ class State:
         action, after, log = self._read(move), self.copy(), listening()
         if deny := calls.play_aloud(after.box, action, log):
             raise IllegalMove(*self._ruling(deny, "en"))
-        return Step(self, action, after, log["noted"][0, : log["count"][0]].tolist())
+        return Step(self, action, after, log[0].noted.tolist()[: log[0].count])
 
     def why_not(self, move: int | str, lang: str = "en") -> Ruling | None:
         """None if the move is legal, else the rule and the reason."""

@@ -9,13 +9,12 @@ import os
 import pickle
 from collections.abc import Callable
 from contextlib import contextmanager
-from operator import itemgetter
 from pathlib import Path
-from typing import Any, NamedTuple
-
-import numpy as np
+from typing import Any, NamedTuple, TypeVar, cast
 
 from waset import cache
+
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
@@ -29,7 +28,7 @@ _listeners = []
 
 if INTERPRETED:
 
-    def kernel(function):
+    def kernel(function: Function) -> Function:
         """A rule as a plain function over the state; compiled unless NUMBA_DISABLE_JIT is set."""
         return function
 
@@ -116,21 +115,21 @@ else:
         compile_as = compiled.compile
         compiled.compile = lambda signature: compile_as(tuple(_wide(type_) for type_ in signature))
 
-    def kernel(function):
+    def kernel(function: Function) -> Function:
         """A rule as a plain function over the state; compiled unless NUMBA_DISABLE_JIT is set."""
         compiled = numba.njit(nogil=True)(function)
         _compile_once(compiled)
         if Path(function.__code__.co_filename).exists():  # what was typed at a prompt is not kept
             compiled._cache = _Kept(function)
         _kernels.append(compiled)
-        return compiled
+        return cast(Function, compiled)
 
-    def inlined(function):
+    def inlined(function: Function) -> Function:
         """A kernel that is compiled as a part of those that call it.
 
         Numba makes the code of all that a kernel calls once more for each kernel: where much is called, layers cost.
         """
-        return numba.njit(nogil=True, inline="always")(function)
+        return cast(Function, numba.njit(nogil=True, inline="always")(function))
 
 
 @contextmanager
@@ -141,62 +140,6 @@ def compiling(listener):
         yield
     finally:
         _listeners.remove(listener)
-
-
-# ---------------------------------------------------------------- records
-
-
-def row(formats):
-    """The type of a record whose fields are attributes; numpy's np.record is the same, but takes six times as long.
-
-    Single numbers are plain ints, which Python compares with enums far faster than those of numpy.
-    """
-    fields = {name: property(getter(name, format), setter(name)) for name, format in formats.items()}
-    return type("Row", (np.void,), {"__slots__": (), **fields})
-
-
-def getter(name, format):
-    if format.shape or format.names:
-        return itemgetter(name)
-
-    def get_number(self):
-        return int(self[name])
-
-    return get_number
-
-
-def setter(name):
-    def set_field(self, value):
-        self[name] = value
-
-    return set_field
-
-
-def record(*fields):
-    """The dtype of a record with named fields, the widest first, padded only at its end.
-
-    Numpy would align fields itself, but forgets to where records are nested.
-    """
-    plain: Any = np.dtype(list(fields))
-    names = plain.names
-    formats, offsets = zip(*(plain.fields[name][:2] for name in names), strict=True)
-    for name, field, offset in zip(names, formats, offsets, strict=True):
-        if offset % width(field):
-            raise TypeError(f"the field {name} would lie unaligned; put wider fields before it")
-    size = -(-plain.itemsize // width(plain)) * width(plain)
-    layout: Any = {"names": names, "formats": formats, "offsets": offsets, "itemsize": size}
-    return np.dtype((row(dict(zip(names, formats, strict=True))), np.dtype(layout)))
-
-
-def boxed(s):
-    """A copy of a state as an array of one: kernels called from Python recognise it far faster than a bare record."""
-    return np.frombuffer(bytearray(s.tobytes()), s.dtype)
-
-
-def width(dtype):
-    """Bytes of the widest number in a field."""
-    base = dtype.base
-    return max(width(base.fields[name][0]) for name in base.names) if base.names else base.itemsize
 
 
 # ---------------------------------------------------------------- dispatch on dtype

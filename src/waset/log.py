@@ -4,25 +4,25 @@ From this one list come events, chance comments, what each seat may hear and wha
 change a position take the log as their last argument; playouts pass `SILENT[0]`, which notes nothing.
 """
 
-import numpy as np
-
-from waset.kernel import kernel, record
+from waset.kernel import kernel
+from waset.layout import Int16, Int16Grid, Layout, Many, blank, room
 
 ROOM = 128  # events of one action, at most
 WIDTH = 7  # numbers of an event: its kind, and up to six more
 ITEM = -1  # the kind of a row that belongs to the list of the event before it
 
-LOG = record(
-    ("on", "i2"),
-    ("count", "i2"),
-    ("noted", "i2", (ROOM, WIDTH)),
-)
 
-SILENT = np.zeros(1, LOG)
+class Log(Layout):
+    on: Int16  # 1: it listens
+    count: Int16
+    noted: Int16Grid = room(ROOM, WIDTH)
+
+
+SILENT = blank(Log)
 
 
 @kernel
-def note(log, kind, a=0, b=0, c=0, d=0, e=0, f=0):
+def note(log: Log, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0, f: int = 0) -> None:
     """An event of this kind and its numbers, if anybody listens."""
     if log.on != 0 and log.count < ROOM:
         noted = log.noted[log.count]
@@ -37,13 +37,13 @@ def note(log, kind, a=0, b=0, c=0, d=0, e=0, f=0):
 
 
 @kernel
-def note_item(log, a=0, b=0):
+def note_item(log: Log, a: int = 0, b: int = 0) -> None:
     """One more for the list of the event that was noted last."""
     note(log, ITEM, a, b)
 
 
-def listening():
+def listening() -> Many[Log]:
     """A fresh log that listens, as an array of one."""
-    box = np.zeros(1, LOG)
-    box["on"] = 1
+    box = blank(Log)
+    box[0].on = 1
     return box

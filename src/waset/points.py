@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from waset import calls
-from waset.kernel import boxed
+from waset.layout import boxed
 
 
 def result_of(box: Any) -> tuple[list[int], list[int]]:

@@ -4,13 +4,14 @@ Its four 32-bit words are kept in int64, where no step can overflow, so both way
 """
 
 from waset.kernel import kernel
+from waset.layout import Ints
 
 WORDS = 4
 MASK = 0xFFFFFFFF
 
 
 @kernel
-def mix(x):
+def mix(x: int) -> int:
     """Spread 32 bits over 32 bits; multipliers under 2**31 keep every product inside int64."""
     x ^= x >> 16
     x = (x * 0x7FEB352D) & MASK
@@ -23,7 +24,7 @@ def mix(x):
 
 
 @kernel
-def seed(rng, value):
+def seed(rng: Ints, value: int) -> None:
     """Start the generator from any whole number of 0 .. 2**63 - 1."""
     low = value & MASK
     high = (value >> 32) & MASK
@@ -35,12 +36,12 @@ def seed(rng, value):
 
 
 @kernel
-def rotate(x, bits):
+def rotate(x: int, bits: int) -> int:
     return ((x << bits) & MASK) | (x >> (32 - bits))
 
 
 @kernel
-def draw(rng):
+def draw(rng: Ints) -> int:
     """The next 32 bits."""
     out = (rotate((rng[0] + rng[3]) & MASK, 7) + rng[0]) & MASK
     carried = (rng[1] << 9) & MASK
@@ -54,13 +55,13 @@ def draw(rng):
 
 
 @kernel
-def below(rng, n):
+def below(rng: Ints, n: int) -> int:
     """A whole number of 0 .. n-1, for n up to 2**31; uneven by less than n in 2**32."""
     return (draw(rng) * n) >> 32
 
 
 @kernel
-def shuffle(rng, items, first, end):
+def shuffle(rng: Ints, items: Ints, first: int, end: int) -> None:
     """Shuffle items[first:end] in place."""
     for i in range(end - 1, first, -1):
         j = first + below(rng, i - first + 1)
@@ -70,7 +71,7 @@ def shuffle(rng, items, first, end):
 
 
 @kernel
-def shuffle_anew(rng, items, first, end):
+def shuffle_anew(rng: Ints, items: Ints, first: int, end: int) -> None:
     """Shuffle items[first:end] so that the outcome depends on what they are, not on how they lay before."""
     for i in range(first + 1, end):
         j = i

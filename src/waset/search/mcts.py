@@ -9,18 +9,22 @@ from math import exp, log, sqrt
 from typing import Any, NamedTuple
 
 from waset import rng
-from waset.kernel import apply, inlined, kernel, legal, record, redeal, result, settled, suggest
+from waset.kernel import apply, inlined, kernel, legal, redeal, result, settled, suggest
+from waset.layout import Int32, Layout
 from waset.log import SILENT
 from waset.search.playout import random_action
 
-NODE = record(
-    ("action", "i4"),
-    ("parent", "i4"),
-    ("child", "i4"),  # the first one
-    ("sibling", "i4"),
-    ("visits", "i4"),
-    ("available", "i4"),  # how often it could have been chosen
-)
+
+class Node(Layout):
+    action: Int32
+    parent: Int32
+    child: Int32  # the first one
+    sibling: Int32
+    visits: Int32
+    available: Int32  # how often it could have been chosen
+
+
+NODE = Node.dtype
 
 
 class Room(NamedTuple):

@@ -6,6 +6,7 @@ import numpy as np
 
 from waset import rng
 from waset.game import State
+from waset.layout import ints
 from waset.package import Settings
 from waset.search.mcts import NODE, Room, keep_subtree, search
 
@@ -87,7 +88,7 @@ class Tree:
 def _room(state: State, seed: int) -> Room:
     """Room for a search from this state."""
     actions, seats = len(state.game.actions), state.box["players"].shape[1]
-    dice = np.zeros(rng.WORDS, np.int64)
+    dice = ints(rng.WORDS)
     rng.seed(dice, seed)
     return Room(
         root=state.box,

@@ -7,10 +7,11 @@ import numpy as np
 from waset.games.expedition.notation import cell_name, tile_name
 from waset.games.expedition.rules.modules.new_adventures import boat_points, buildings_beside, trophy_points
 from waset.games.expedition.rules.scoring import tile_points, top_seat
+from waset.games.expedition.rules.state import State
 from waset.points import item
 
 
-def breakdown(s: Any) -> list[dict[str, Any]]:
+def breakdown(s: State) -> list[dict[str, Any]]:
     """E22, X4, X7 tile by tile; E23: the supply, which only breaks ties."""
     items = []
     tiles, heights, boats = s.tile, s.height, s.adventures.boat

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
 
 from waset.edition import Values, need
 from waset.games.expedition.rules.state import (
@@ -17,6 +16,7 @@ from waset.games.expedition.rules.state import (
     TILES,
     Action,
     Direction,
+    State,
     Tile,
 )
 from waset.notation import code, codes
@@ -94,7 +94,7 @@ def check_numbers(values: Values) -> None:
     need(hand <= actions, "actions.hand", f"expected at most the {actions} action tiles there are, got {hand}")
 
 
-def fill(s: Any, values: Values, players: int) -> None:
+def fill(s: State, values: Values, players: int) -> None:
     """The edition as the sub-record `s.edition`, for this number of players."""
     edition = s.edition
     order = [(TILE_CODES[name], int(back)) for back in "12345" for name in values["backs"][back]]
@@ -122,12 +122,12 @@ def fill(s: Any, values: Values, players: int) -> None:
     edition.trophy_points = values["trophy"]["points"]
 
 
-def switch_on(s: Any, modules: tuple[str, ...]) -> None:
+def switch_on(s: State, modules: tuple[str, ...]) -> None:
     """Note in the state which modules are played."""
     s.adventures.on = int("new-adventures" in modules)
 
 
-def modules_on(s: Any) -> tuple[str, ...]:
+def modules_on(s: State) -> tuple[str, ...]:
     """The modules a state is played with."""
     return ("new-adventures",) if s.adventures.on else ()
 

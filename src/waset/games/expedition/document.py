@@ -8,7 +8,7 @@ from waset.games.expedition.notation import action_of, cell_name, cell_of, tile_
 from waset.games.expedition.possible import check_possible
 from waset.games.expedition.rules.place import lay
 from waset.games.expedition.rules.setup import ones
-from waset.games.expedition.rules.state import COLUMNS, HAND, ROWS, SEATS, Action, Direction, Phase, Tile
+from waset.games.expedition.rules.state import COLUMNS, HAND, ROWS, SEATS, Action, Direction, Phase, Player, State, Tile
 from waset.games.expedition.view import Place, action_list, places
 from waset.notation import code
 from waset.position import Count, Word, named, need, parse, read_header, without_none
@@ -68,11 +68,11 @@ def place_text(place: Place) -> str:
     return " ".join(word for word in words if word)
 
 
-def hand_text(player: Any) -> list[str | None]:
+def hand_text(player: Player) -> list[str | None]:
     return [f"{tile_name(player.hand[i])}/{player.hand_back[i]}" if player.hand[i] else None for i in range(HAND)]
 
 
-def seat_doc(s: Any, seat: int) -> SeatDoc:
+def seat_doc(s: State, seat: int) -> SeatDoc:
     player, own = s.players[seat], s.adventures.players[seat]
     return SeatDoc(
         supply=int(player.supply),
@@ -87,21 +87,21 @@ def seat_doc(s: Any, seat: int) -> SeatDoc:
     )
 
 
-def moving_doc(s: Any) -> MovingDoc | None:
+def moving_doc(s: State) -> MovingDoc | None:
     if not s.cell:
         return None
     direction = Direction(int(s.direction)).name.lower() if s.phase == Phase.STAY else None
     return MovingDoc(cell_name(s.cell), int(s.moving), direction)
 
 
-def using_doc(s: Any) -> UsingDoc | None:
+def using_doc(s: State) -> UsingDoc | None:
     if not s.adventures.action:
         return None
     mountain = cell_name(s.adventures.mountain) if s.adventures.mountain else None
     return UsingDoc(code(Action(int(s.adventures.action))), mountain)
 
 
-def write(s: Any) -> dict[str, Any]:
+def write(s: State) -> dict[str, Any]:
     """The position as a document of plain values."""
     position = Position(
         players=int(s.seats),
@@ -122,7 +122,7 @@ def write(s: Any) -> dict[str, Any]:
 # ---------------------------------------------------------------- reading
 
 
-def numbered_tile(s: Any, field: str, text: str) -> tuple[Tile, int]:
+def numbered_tile(s: State, field: str, text: str) -> tuple[Tile, int]:
     """`camp-d/3`: the tile and its back number, which must exist."""
     word, _, back = text.partition("/")
     tile = named(field, tile_of, word)
@@ -131,7 +131,7 @@ def numbered_tile(s: Any, field: str, text: str) -> tuple[Tile, int]:
     return tile, int(back)
 
 
-def read(document: Any, s: Any) -> None:
+def read(document: Any, s: State) -> None:
     """Fill the blank state `s` (edition, players and modules are set) from a document, or refuse it."""
     position = parse(document, Position)
     read_header(position, s, PHASES)
@@ -145,7 +145,7 @@ def read(document: Any, s: Any) -> None:
     check_possible(s)
 
 
-def read_display(position: Position, s: Any) -> None:
+def read_display(position: Position, s: State) -> None:
     for name, text in position.display.items():
         field = f"display.{name}"
         cell = named(field, cell_of, name)
@@ -159,7 +159,7 @@ def read_display(position: Position, s: Any) -> None:
             read_piece(field, s, cell, word)
 
 
-def read_piece(field: str, s: Any, cell: int, word: str) -> None:
+def read_piece(field: str, s: State, cell: int, word: str) -> None:
     """What lies on a tile: a stack of seats, a boat or snakes."""
     seats = [str(seat) for seat in range(s.seats)]
     if word == "snakes":
@@ -177,7 +177,7 @@ def read_piece(field: str, s: Any, cell: int, word: str) -> None:
         s.discs[cell, : len(word)] = [int(digit) + 1 for digit in word]
 
 
-def read_seat(field: str, doc: SeatDoc, s: Any, seat: int) -> None:
+def read_seat(field: str, doc: SeatDoc, s: State, seat: int) -> None:
     player = s.players[seat]
     need(len(doc.hand) <= HAND, f"{field}.hand", f"expected at most {HAND} tiles, got {len(doc.hand)}")
     held = [numbered_tile(s, f"{field}.hand[{i}]", text) for i, text in enumerate(doc.hand) if text is not None]
@@ -196,7 +196,7 @@ def read_seat(field: str, doc: SeatDoc, s: Any, seat: int) -> None:
         s.adventures.players[seat].trophies[owner] += 1
 
 
-def read_actions(field: str, doc: ActionsDoc, s: Any, seat: int) -> None:
+def read_actions(field: str, doc: ActionsDoc, s: State, seat: int) -> None:
     own = s.adventures.players[seat]
     room = int(s.edition.actions)
     need(len(doc.stack) <= room, f"{field}.stack", f"expected at most {room} action tiles, got {len(doc.stack)}")
@@ -208,7 +208,7 @@ def read_actions(field: str, doc: ActionsDoc, s: Any, seat: int) -> None:
             counts[named(f"{field}.{name}[{i}]", action_of, text)] += 1
 
 
-def read_supplies(position: Position, s: Any) -> None:
+def read_supplies(position: Position, s: State) -> None:
     """A supply that is not given is what is neither on the display, nor on its way there, nor a trophy."""
     for seat, doc in enumerate(position.seats):
         away = int((s.discs == seat + 1).sum()) + sum(one.trophies.count(seat) for one in position.seats)
@@ -221,7 +221,7 @@ def read_supplies(position: Position, s: Any) -> None:
         s.players[seat].supply = supply
 
 
-def read_moving(position: Position, s: Any) -> None:
+def read_moving(position: Position, s: State) -> None:
     asked = s.phase in (Phase.DEPLOY, Phase.LEAVE, Phase.STAY)
     need(
         (position.moving is not None) == asked,
@@ -239,7 +239,7 @@ def read_moving(position: Position, s: Any) -> None:
         s.direction = Direction[direction]
 
 
-def read_using(position: Position, s: Any) -> None:
+def read_using(position: Position, s: State) -> None:
     asked = s.phase in (Phase.MOUNTAIN, Phase.TARGET)
     need((position.using is not None) == asked, "using", "expected in the phases mountain and target, and only there")
     if position.using is None:

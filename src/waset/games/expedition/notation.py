@@ -9,7 +9,7 @@ from waset.errors import NotationError
 from waset.games.expedition.components import ACTION_CODES, DIRECTION_CODES, TILE_CODES
 from waset.games.expedition.event_kinds import ActionDrawn, DisplayRevealed, Drew, Event
 from waset.games.expedition.rules.actions import TABLE
-from waset.games.expedition.rules.state import COLUMNS, HAND, MOST, ROWS, Action, Tile
+from waset.games.expedition.rules.state import COLUMNS, HAND, MOST, ROWS, Action, Player, State, Tile
 from waset.moves import Moves, Word, counted, named, one_of
 from waset.notation import code, read_word
 
@@ -44,7 +44,7 @@ def action_of(text: str) -> Action:
     return read_word(text, ACTION_CODES, "action tile")
 
 
-def hand_name(player: Any, slot: int) -> str:
+def hand_name(player: Player, slot: int) -> str:
     """The tile; with its back number if the other one looks the same; #1 or #2 where that is not enough."""
     tile, back = player.hand[slot], player.hand_back[slot]
     other = 1 - slot
@@ -57,7 +57,7 @@ def hand_name(player: Any, slot: int) -> str:
     return tile_name(tile) if slot == 0 else f"#{slot + 1}"
 
 
-def hand_slot(player: Any, text: str) -> int:
+def hand_slot(player: Player, text: str) -> int:
     """The place in the hand that `hand_name` names."""
     names = [hand_name(player, slot) for slot in range(HAND)]
     if text in names:
@@ -116,7 +116,7 @@ def chance(events: Sequence[Event]) -> str:
     return ""
 
 
-def heard(s: Any, a: int, seat: int | None) -> str:
+def heard(s: State, a: int, seat: int | None) -> str:
     """A move as this seat (None: a spectator) may hear of it: others keep in secret (E24).
 
     A tile is told with its back in any case: whether it must be told apart would betray the other tile.

@@ -13,7 +13,8 @@ from waset.games.expedition.rules.actions import KEEP, STOP, TABLE
 from waset.games.expedition.rules.deny import RULE, Deny
 from waset.games.expedition.rules.move import why_not_enter
 from waset.games.expedition.rules.plan import DEPTH, WAYS, camp_moves
-from waset.games.expedition.rules.state import COLUMNS, DIRECTIONS, HAND, STEPS, Direction, Phase
+from waset.games.expedition.rules.state import CELLS, COLUMNS, DIRECTIONS, HAND, STEPS, Direction, Phase, State
+from waset.layout import Ints, blank, grid, ints
 from waset.moves import Options
 
 
@@ -59,7 +60,7 @@ OPTIONS = Options(
 # ---------------------------------------------------------------- options
 
 
-def options(s: Any, actions: Sequence[int]) -> list[Any]:
+def options(s: State, actions: Sequence[int]) -> list[Any]:
     """These actions, which are legal now, as options of the seat that is asked."""
     if s.phase == Phase.KEEP:
         ones = s.edition.tile[s.edition.back == 1].tolist()
@@ -72,7 +73,7 @@ def options(s: Any, actions: Sequence[int]) -> list[Any]:
     return [OPTIONS.option(s, a) for a in actions]
 
 
-def placing(s: Any, actions: Sequence[int]) -> list[Any]:
+def placing(s: State, actions: Sequence[int]) -> list[Any]:
     """There are many places: so what they share, the two tiles in hand, is read from the record once."""
     player, struct = s.players[s.seat], OPTIONS.structs["place"]
     tiles = [tile_name(tile) if tile else None for tile in player.hand.tolist()]
@@ -91,21 +92,19 @@ def placing(s: Any, actions: Sequence[int]) -> list[Any]:
 # ---------------------------------------------------------------- whole camp moves
 
 
-def ways(s: Any) -> dict[int, list[Way]]:
+def ways(s: State) -> dict[int, list[Way]]:
     """Every whole way to resolve the camp, by the action it begins with; the rules find them by playing them all."""
-    states = np.zeros(DEPTH + 1, s.dtype)
+    states, outs, counts = blank(State, DEPTH + 1), grid(DEPTH + 1, len(TABLE)), ints(DEPTH + 1)
+    moves, heights = grid(WAYS, DEPTH), grid(WAYS, CELLS)
     states[0] = s
-    outs, counts = np.zeros((DEPTH + 1, len(TABLE)), np.int32), np.zeros(DEPTH + 1, np.int64)
-    moves, heights = np.zeros((WAYS, DEPTH), np.int32), np.zeros((WAYS, len(s.height)), np.int8)
-    number = camp_moves(states, outs, counts, moves, heights)
     found: dict[int, list[Way]] = {}
-    for move, after in zip(moves[:number].tolist(), heights[:number], strict=True):
-        first, *then = [a - 1 for a in move if a]
-        found.setdefault(first, []).append(Way(then, rests(s, after)))
+    for i in range(camp_moves(states, outs, counts, moves, heights)):
+        first, *then = [a - 1 for a in moves[i].tolist() if a]
+        found.setdefault(first, []).append(Way(then, rests(s, heights[i])))
     return found
 
 
-def rests(s: Any, heights: Any) -> list[Rest]:
+def rests(s: State, heights: Ints) -> list[Rest]:
     """Who rests where in the end: on the camp, or the tile that was just entered, then outwards."""
     start = int(s.cell)
     came = heights - s.height
@@ -114,7 +113,7 @@ def rests(s: Any, heights: Any) -> list[Rest]:
     return [Rest(cell_name(start), int(here)), *(Rest(cell_name(cell), int(came[cell])) for cell in others)]
 
 
-def lines_end(s: Any) -> Iterator[Barred]:
+def lines_end(s: State) -> Iterator[Barred]:
     """The first cell of each line out of the camp that can't be entered, and why."""
     for direction in [int(s.direction)] if s.phase == Phase.STAY else range(DIRECTIONS):
         cell = int(s.cell) + STEPS[direction]
@@ -126,14 +125,14 @@ def lines_end(s: Any) -> Iterator[Barred]:
 # ---------------------------------------------------------------- back to actions
 
 
-def action(s: Any, option: Mapping[str, Any]) -> int:
+def action(s: State, option: Mapping[str, Any]) -> int:
     """The action of a kind and its fields, legal or not; NotationError if they name none."""
     if option.get("kind") == "rest" and s.phase in CAMP_PHASES:
         raise no_rest(s, cell_of(option.get("cell")))
     return OPTIONS.action(s, option)
 
 
-def no_rest(s: Any, cell: int) -> NoMove:
+def no_rest(s: State, cell: int) -> NoMove:
     """E14-E17: why nobody of the camp can come to rest on a cell; there is no action for a single tile of a line."""
     direction = straight(int(s.cell), cell)
     if direction is None or (s.phase == Phase.STAY and direction != s.direction):

@@ -1,7 +1,6 @@
 """Can this position be? What a document must hold to be a game of Expedition Luxor."""
 
 from collections import Counter
-from typing import Any
 
 import numpy as np
 
@@ -12,13 +11,13 @@ from waset.games.expedition.rules.modules.new_adventures import is_own_mountain,
 from waset.games.expedition.rules.move import can_leave, only_stay, why_not_enter
 from waset.games.expedition.rules.place import has_tiles
 from waset.games.expedition.rules.setup import ones
-from waset.games.expedition.rules.state import HAND, STEPS, Action, Phase, Tile
+from waset.games.expedition.rules.state import HAND, STEPS, Action, Phase, Player, State, Tile
 from waset.games.expedition.view import stacks_of
 from waset.notation import code
 from waset.position import need
 
 
-def check_possible(s: Any) -> None:
+def check_possible(s: State) -> None:
     """Pieces may be missing (they are out of the game), never too many; and the phase fits the table."""
     check_display(s)
     check_tiles(s)
@@ -31,7 +30,7 @@ def check_possible(s: Any) -> None:
 # ---------------------------------------------------------------- the display
 
 
-def check_display(s: Any) -> None:
+def check_display(s: State) -> None:
     stacks = stacks_of(s)
     for cell, stack in stacks.items():
         check_place(f"display.{cell_name(cell)}", s, cell, stack)
@@ -44,7 +43,7 @@ def check_display(s: Any) -> None:
         need(cell in joined, f"display.{cell_name(cell)}", "is not joined to the other tiles by edges")
 
 
-def joined_cells(s: Any, start: list[int]) -> set[int]:
+def joined_cells(s: State, start: list[int]) -> set[int]:
     """All tiles that can be reached from the start over edges."""
     tiles = s.tile
     reached, todo = set(start), list(start)
@@ -56,7 +55,7 @@ def joined_cells(s: Any, start: list[int]) -> set[int]:
     return reached
 
 
-def check_place(field: str, s: Any, cell: int, stack: list[int]) -> None:
+def check_place(field: str, s: State, cell: int, stack: list[int]) -> None:
     """What may lie on one tile."""
     building, ground = parts(Tile(int(s.tile[cell])))
     boat, snakes = s.adventures.boat[cell], s.adventures.snakes[cell]
@@ -73,7 +72,7 @@ def check_place(field: str, s: Any, cell: int, stack: list[int]) -> None:
 # ---------------------------------------------------------------- pieces
 
 
-def check_tiles(s: Any) -> None:
+def check_tiles(s: State) -> None:
     """No more tiles than there are, in each number group of a seat and of each kind in all."""
     full = Counter(zip(s.edition.tile.tolist(), s.edition.back.tolist(), strict=True))
     del full[0, 0]
@@ -94,7 +93,7 @@ def check_tiles(s: Any) -> None:
         need(count >= 0, "display", f"{-count} {tile_name(tile)} more than there are, hands and stacks counted")
 
 
-def check_order(field: str, player: Any) -> None:
+def check_order(field: str, player: Player) -> None:
     """E3: the stack goes by rising numbers, without the 1s, and the hand was drawn before what is left of it."""
     backs = [back for back in player.stack_back.tolist() if back]
     need(backs == sorted(backs) and 1 not in backs, f"{field}.stack", "expected back numbers 2 to 5 in rising order")
@@ -106,7 +105,7 @@ def check_order(field: str, player: Any) -> None:
     need(len(kept) - len(camps) <= 1, f"{field}.hand", "expected at most one tile with a 1 beside the camp (E4)")
 
 
-def check_action_tiles(s: Any) -> None:
+def check_action_tiles(s: State) -> None:
     """X1: no more action tiles than there are; boats and snakes on the display have been used."""
     full = Counter(int(s.edition.action[i]) for i in range(s.edition.actions)) if s.adventures.on else Counter()
     snakes = 0
@@ -133,7 +132,7 @@ def check_action_tiles(s: Any) -> None:
 # ---------------------------------------------------------------- the phase
 
 
-def check_under_way(s: Any) -> None:
+def check_under_way(s: State) -> None:
     """After the set-up: a display, and hands that were refilled (E7)."""
     need(s.bottom > 0, "display", "expected at least one tile")
     need(s.turn >= 1, "turn", "expected at least 1 after the set-up")
@@ -148,13 +147,13 @@ def check_under_way(s: Any) -> None:
         need(held <= expected, f"seats[{seat}].hand", f"expected at most {expected} tiles, got {held}")
 
 
-def check_over(s: Any) -> None:
+def check_over(s: State) -> None:
     for seat in range(s.seats):
         need(not has_tiles(s, seat), f"seats[{seat}].hand", "expected no tile when the game is over")
     need(s.placed == 0, "placed", "expected 0 when the game is over")
 
 
-def check_keep(s: Any) -> None:
+def check_keep(s: State) -> None:
     """E4: seats before the one asked have chosen, the others not."""
     need(s.bottom == 0 and s.turn == 0 and s.placed == 0, "phase", "keep: expected no display, turn 0 and placed 0")
     for seat in range(s.seats):
@@ -167,29 +166,29 @@ def check_keep(s: Any) -> None:
         need(np.count_nonzero(player.stack) == rest, f"seats[{seat}].stack", f"expected all {rest} tiles")
 
 
-def check_place_phase(s: Any) -> None:
+def check_place_phase(s: State) -> None:
     need(has_tiles(s, int(s.seat)), f"seats[{s.seat}].hand", "expected a tile to place")
     need(s.placed < s.edition.turn_tiles, "placed", f"expected less than {s.edition.turn_tiles}, got {s.placed}")
 
 
-def check_camp(s: Any) -> None:
+def check_camp(s: State) -> None:
     """A camp that has just been laid by the seat that is asked."""
     need(parts(Tile(int(s.tile[s.cell])))[0] == "camp" if s.tile[s.cell] else False, "moving.cell", "expected a camp")
     check_placed(s)
 
 
-def check_placed(s: Any) -> None:
+def check_placed(s: State) -> None:
     """E7: after the first tile of a turn."""
     need(1 <= s.placed <= s.edition.turn_tiles, "placed", f"expected 1 to {s.edition.turn_tiles}, got {s.placed}")
 
 
-def check_deploy(s: Any) -> None:
+def check_deploy(s: State) -> None:
     check_camp(s)
     need(s.height[s.cell] == 0 and s.moving == 0, "moving", "expected number 0 and nobody on the camp yet")
     need(least(s) < most(s), "phase", "deploy: there is nothing to choose with this supply")
 
 
-def check_leave(s: Any) -> None:
+def check_leave(s: State) -> None:
     check_camp(s)
     stack = stacks_of(s)[int(s.cell)]
     extras = len(stack) - int(s.edition.must[s.tile[s.cell]])
@@ -200,7 +199,7 @@ def check_leave(s: Any) -> None:
     need(can_leave(s), "phase", "leave: nobody can leave this camp")
 
 
-def check_stay(s: Any) -> None:
+def check_stay(s: State) -> None:
     check_placed(s)
     need(why_not_enter(s, int(s.cell)) == 0, "moving.cell", "expected a tile that can be entered")
     need(s.tile[s.cell - STEPS[s.direction]] != 0, "moving.direction", "expected a tile on the way there")
@@ -209,19 +208,19 @@ def check_stay(s: Any) -> None:
     need(only_stay(s) == 0, "phase", "stay: there is nothing to choose")
 
 
-def check_action(s: Any) -> None:
+def check_action(s: State) -> None:
     check_placed(s)
     need(may_act(s), "phase", "action: expected the module, an action tile in hand and an adventurer on a mountain")
 
 
-def check_used(s: Any) -> None:
+def check_used(s: State) -> None:
     check_placed(s)
     need(s.adventures.on, "phase", "expected the module new-adventures")
     own = s.adventures.players[s.seat]
     need(own.used[s.adventures.action] > 0, "using.action", "expected it among the used action tiles of the seat")
 
 
-def check_mountain(s: Any) -> None:
+def check_mountain(s: State) -> None:
     check_used(s)
     first = next_mountain(s, int(s.adventures.action), 0)
     need(
@@ -231,7 +230,7 @@ def check_mountain(s: Any) -> None:
     )
 
 
-def check_target(s: Any) -> None:
+def check_target(s: State) -> None:
     check_used(s)
     need(is_own_mountain(s, int(s.adventures.mountain)), "using.mountain", "expected a mountain with an own adventurer")
     need(next_target(s, int(s.adventures.action), int(s.adventures.mountain), 0), "phase", "target: there is none")

@@ -1,15 +1,13 @@
-"""What a seat may see of Expedition Luxor (E24).
+"""What a seat may see of Expedition Luxor (E24)."""
 
-Fields are read as `s["tile"]`: numpy is slow to find them as attributes, and a server makes many views.
-"""
-
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 import numpy as np
 
 from waset.games.expedition.notation import cell_name, tile_name
-from waset.games.expedition.rules.state import ACTION_KINDS, Action, Direction, Phase
+from waset.games.expedition.rules.state import ACTION_KINDS, Action, Direction, Phase, State
+from waset.layout import Ints
 from waset.memory import remembered
 from waset.notation import code
 from waset.points import scores_of
@@ -94,23 +92,23 @@ class View(msgspec.Struct):
     using: Using | None
 
 
-def laid_cells(s: Any) -> list[int]:
+def laid_cells(s: State) -> list[int]:
     """The cells with a tile, row by row."""
     cells: list[int] = np.flatnonzero(s.tile).tolist()
     return cells
 
 
-def stacks_of(s: Any) -> dict[int, list[int]]:
+def stacks_of(s: State) -> dict[int, list[int]]:
     """The stack of every laid cell, bottom first, by seat."""
-    discs, heights = s["discs"].tolist(), s["height"].tolist()
+    discs, heights = s.discs.tolist(), s.height.tolist()
     return {cell: [disc - 1 for disc in discs[cell][: heights[cell]]] for cell in laid_cells(s)}
 
 
 @remembered(64)
-def places(s: Any) -> list[Place]:
-    tiles, adventures, edition = s["tile"].tolist(), s["adventures"], s["edition"]
-    boats, snakes = adventures["boat"].tolist(), adventures["snakes"].tolist()
-    points, costs, most = edition["points"].tolist(), edition["cost"].tolist(), int(edition["stack_most"])
+def places(s: State) -> list[Place]:
+    tiles, adventures, edition = s.tile.tolist(), s.adventures, s.edition
+    boats, snakes = adventures.boat.tolist(), adventures.snakes.tolist()
+    points, costs, most = edition.points.tolist(), edition.cost.tolist(), edition.stack_most
     return [
         Place(
             cell=cell_name(cell),
@@ -126,71 +124,71 @@ def places(s: Any) -> list[Place]:
     ]
 
 
-def action_list(counts: Any) -> list[str]:
+def action_list(counts: Sequence[int] | Ints) -> list[str]:
     return [code(Action(kind)) for kind in range(1, ACTION_KINDS) for _ in range(counts[kind])]
 
 
-def actions_of(s: Any, seat: int, open_hand: bool) -> Actions | None:
-    adventures = s["adventures"]
-    if not adventures["on"]:
+def actions_of(s: State, seat: int, open_hand: bool) -> Actions | None:
+    adventures = s.adventures
+    if not adventures.on:
         return None
-    own = adventures["players"][seat]
-    hand, used = own["hand"].tolist(), own["used"].tolist()
-    left = int(np.count_nonzero(own["stack"]))
+    own = adventures.players[seat]
+    hand, used = own.hand.tolist(), own.used.tolist()
+    left = int(np.count_nonzero(own.stack))
     return Actions(sum(hand), action_list(hand) if open_hand else None, left, action_list(used))
 
 
-def hand_of(s: Any, seat: int, open_hand: bool) -> list[HandTile | None]:
-    player = s["players"][seat]
-    tiles, backs = player["hand"].tolist(), player["hand_back"].tolist()
+def hand_of(s: State, seat: int, open_hand: bool) -> list[HandTile | None]:
+    player = s.players[seat]
+    tiles, backs = player.hand.tolist(), player.hand_back.tolist()
     if s.phase == Phase.KEEP and not any(tiles):  # E4: the 1s to choose from
         tiles = s.edition.tile[s.edition.back == 1].tolist()
         backs = [1] * len(tiles)
     return [hand_tile(s, tile, back, open_hand) if tile else None for tile, back in zip(tiles, backs, strict=True)]
 
 
-def hand_tile(s: Any, tile: int, back: int, open_hand: bool) -> HandTile:
+def hand_tile(s: State, tile: int, back: int, open_hand: bool) -> HandTile:
     if not open_hand:
         return HandTile(back, None)
-    edition = s["edition"]
-    return HandTile(back, tile_name(tile), int(edition["points"][tile]), int(edition["cost"][tile]))
+    edition = s.edition
+    return HandTile(back, tile_name(tile), int(edition.points[tile]), int(edition.cost[tile]))
 
 
-def seat_view(s: Any, seat: int, score: int, open_hand: bool) -> Seat:
-    player = s["players"][seat]
-    backs = [back for back in player["stack_back"].tolist() if back]
-    trophies = s["adventures"]["players"][seat]["trophies"].tolist()
+def seat_view(s: State, seat: int, score: int, open_hand: bool) -> Seat:
+    player = s.players[seat]
+    backs = [back for back in player.stack_back.tolist() if back]
+    trophies = s.adventures.players[seat].trophies.tolist()
     taken = [owner for owner, count in enumerate(trophies) for _ in range(count)]
-    return Seat(score, int(player["supply"]), hand_of(s, seat, open_hand), backs, actions_of(s, seat, open_hand), taken)
+    return Seat(score, player.supply, hand_of(s, seat, open_hand), backs, actions_of(s, seat, open_hand), taken)
 
 
-def moving_view(s: Any) -> Moving | None:
+def moving_view(s: State) -> Moving | None:
     if s.phase not in (Phase.DEPLOY, Phase.LEAVE, Phase.STAY):
         return None
-    direction = Direction(int(s.direction)).name.lower() if s.phase == Phase.STAY else None
-    return Moving(cell_name(s.cell), int(s.moving), direction)
+    direction = Direction(s.direction).name.lower() if s.phase == Phase.STAY else None
+    return Moving(cell_name(s.cell), s.moving, direction)
 
 
-def using_view(s: Any) -> Using | None:
+def using_view(s: State) -> Using | None:
     if not s.adventures.action:
         return None
     mountain = cell_name(s.adventures.mountain) if s.adventures.mountain else None
-    return Using(code(Action(int(s.adventures.action))), mountain)
+    return Using(code(Action(s.adventures.action)), mountain)
 
 
 @remembered(2048)  # events are told from the view before and the view after
-def view(s: Any, seat: int | None) -> View:
+def view(s: State, seat: int | None) -> View:
     """The position as this seat (None: a spectator) may see it."""
     scores = scores_of(s)
     seats = [seat_view(s, other, scores[other], other == seat) for other in range(s.seats)]
-    frame = Frame(int(s.edition.frame), int(s.left), int(s.right), int(s.top), int(s.bottom))
+    frame = Frame(s.edition.frame, s.left, s.right, s.top, s.bottom)
     return View(
         you=seat,
-        phase=Phase(int(s.phase)).name,
-        seat=int(s.seat) if s.phase else -1,
-        turn=int(s.turn),
-        first=int(s.first),
-        placed=int(s.placed),
+        phase=Phase(s.phase).name,
+        seat=s.seat if s.phase else -1,
+        turn=s.turn,
+        first=s.first,
+        placed=s.placed,
         frame=frame,
         display=places(s),
         seats=seats,

@@ -2,30 +2,31 @@
 
 from waset.games.expedition.rules.deny import Deny
 from waset.games.expedition.rules.happened import Happened
-from waset.games.expedition.rules.state import Phase
+from waset.games.expedition.rules.state import Phase, State
 from waset.kernel import kernel
-from waset.log import note
+from waset.layout import Ints
+from waset.log import Log, note
 
 
 @kernel
-def is_camp(s, cell):
+def is_camp(s: State, cell: int) -> bool:
     return s.edition.must[s.tile[cell]] > 0
 
 
 @kernel
-def least(s):
+def least(s: State) -> int:
     """E11, E13: adventurers that must be put on the new camp, as far as the supply goes."""
     return min(s.edition.must[s.tile[s.cell]], s.players[s.seat].supply)
 
 
 @kernel
-def most(s):
+def most(s: State) -> int:
     """E12: adventurers that may be put on the new camp."""
     return min(s.edition.camp_most, s.players[s.seat].supply)
 
 
 @kernel
-def why_not_deploy(s, number):
+def why_not_deploy(s: State, number: int) -> Deny:
     """E11-E13: this many on the new camp."""
     if s.phase == Phase.KEEP:
         return Deny.SETTING_UP
@@ -41,7 +42,7 @@ def why_not_deploy(s, number):
 
 
 @kernel
-def legal_deploy(s, first, out):
+def legal_deploy(s: State, first: int, out: Ints) -> int:
     """E11-E13: every number from the least to the most."""
     low = least(s)
     count = most(s) - low + 1
@@ -51,7 +52,7 @@ def legal_deploy(s, first, out):
 
 
 @kernel
-def put(s, cell, seat, number):
+def put(s: State, cell: int, seat: int, number: int) -> None:
     """E19: new adventurers go on top."""
     for _ in range(number):
         s.discs[cell, s.height[cell]] = seat + 1
@@ -59,7 +60,7 @@ def put(s, cell, seat, number):
 
 
 @kernel
-def take_top(s, cell, number):
+def take_top(s: State, cell: int, number: int) -> None:
     """Lift this many off the top."""
     for _ in range(number):
         s.height[cell] -= 1
@@ -67,7 +68,7 @@ def take_top(s, cell, number):
 
 
 @kernel
-def deploy(s, number, log):
+def deploy(s: State, number: int, log: Log) -> None:
     """E11, E12: put them on the camp; those beyond E11's number are the extras."""
     note(log, Happened.DEPLOYED.value, s.seat, s.cell, number)
     s.players[s.seat].supply -= number

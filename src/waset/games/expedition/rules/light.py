@@ -7,14 +7,15 @@ from waset.games.expedition.rules.deny import Deny
 from waset.games.expedition.rules.move import can_rest, cost, legal_stay, why_not_enter
 from waset.games.expedition.rules.place import legal_place
 from waset.games.expedition.rules.scoring import tile_points, top_seat
-from waset.games.expedition.rules.state import STEPS, Phase
+from waset.games.expedition.rules.state import STEPS, Phase, State
 from waset.kernel import kernel
+from waset.layout import Ints
 
 SCALE = 8  # parts of a point: values are whole numbers
 
 
 @kernel
-def covering(s, seat, cell):
+def covering(s: State, seat: int, cell: int) -> int:
     """What it gains to lie on top here: the points, twice if an opponent loses them."""
     top = top_seat(s, cell)
     if top == seat:
@@ -24,7 +25,7 @@ def covering(s, seat, cell):
 
 
 @kernel
-def thrift(s, seat):
+def thrift(s: State, seat: int) -> int:
     """What an adventurer is worth in parts of a point: more when few are left for the camps to come."""
     player = s.players[seat]
     left = 1 + len(player.stack) - player.drawn  # an upper bound of the tiles to come
@@ -32,7 +33,7 @@ def thrift(s, seat):
 
 
 @kernel
-def best_walk(s, seat, start, step, extras, price):
+def best_walk(s: State, seat: int, start: int, step: int, extras: int, price: int) -> tuple[int, int]:
     """The best gain of a walk that begins on `start`, and how many leave for it."""
     best, best_number = 0, 0
     gain, number, cell = 0, 0, start
@@ -48,7 +49,7 @@ def best_walk(s, seat, start, step, extras, price):
 
 
 @kernel
-def camp_gain(s, seat, cell, tile, price):
+def camp_gain(s: State, seat: int, cell: int, tile: int, price: int) -> int:
     """What a camp on this cell gains, its best walk included."""
     must = s.edition.must[tile]
     extras = min(s.edition.camp_most, s.players[seat].supply) - must
@@ -60,7 +61,7 @@ def camp_gain(s, seat, cell, tile, price):
 
 
 @kernel
-def suggest_place(s, dice, out):
+def suggest_place(s: State, dice: Ints, out: Ints) -> int:
     """Each tile of the hand where it gains most, a little noise on all."""
     seat = s.seat
     price = thrift(s, seat)
@@ -79,7 +80,7 @@ def suggest_place(s, dice, out):
 
 
 @kernel
-def suggest_deploy(s):
+def suggest_deploy(s: State) -> int:
     """As many as the best walk needs."""
     must = s.edition.must[s.tile[s.cell]]
     extras = most(s) - must
@@ -93,7 +94,7 @@ def suggest_deploy(s):
 
 
 @kernel
-def suggest_leave(s):
+def suggest_leave(s: State) -> int:
     """The best walk there is."""
     best, best_action = 0, HOLD
     for direction in range(4):
@@ -105,14 +106,14 @@ def suggest_leave(s):
 
 
 @kernel
-def suggest_stay(s, out):
+def suggest_stay(s: State, out: Ints) -> int:
     """As few as may, so that the others reach further."""
     legal_stay(s, STAY, out)
     return out[0]
 
 
 @kernel
-def suggest(s, dice, out):
+def suggest(s: State, dice: Ints, out: Ints) -> int:
     """A sensible action, quickly."""
     if s.phase == Phase.PLACE:
         return suggest_place(s, dice, out)

@@ -4,25 +4,26 @@ from waset.games.expedition.rules.actions import HOLD, leave
 from waset.games.expedition.rules.camp import put, take_top
 from waset.games.expedition.rules.deny import Deny
 from waset.games.expedition.rules.happened import Happened
-from waset.games.expedition.rules.state import STEPS, Phase, Tile
+from waset.games.expedition.rules.state import STEPS, Phase, State, Tile
 from waset.kernel import kernel
-from waset.log import note
+from waset.layout import Ints
+from waset.log import Log, note
 
 
 @kernel
-def cost(s, cell):
+def cost(s: State, cell: int) -> int:
     """E15: adventurers that must stay to enter."""
     return s.edition.cost[s.tile[cell]]
 
 
 @kernel
-def room(s, cell):
+def room(s: State, cell: int) -> int:
     """E17: adventurers that may stay."""
     return s.edition.stack_most - s.height[cell]
 
 
 @kernel
-def why_not_enter(s, cell):
+def why_not_enter(s: State, cell: int) -> Deny:
     """E14, E15, E17, X5: what ends a line."""
     if s.tile[cell] == Tile.NOTHING:
         return Deny.GAP
@@ -36,7 +37,7 @@ def why_not_enter(s, cell):
 
 
 @kernel
-def can_rest(s, cell, step, number):
+def can_rest(s: State, cell: int, step: int, number: int) -> bool:
     """E16: can all of them come to rest on the line that begins with this cell?"""
     low = 0
     high = 0
@@ -52,7 +53,7 @@ def can_rest(s, cell, step, number):
 
 
 @kernel
-def why_not_hold(s):
+def why_not_hold(s: State) -> Deny:
     """E14: any number of the extras may leave, so also none."""
     if s.phase == Phase.KEEP:
         return Deny.SETTING_UP
@@ -60,7 +61,7 @@ def why_not_hold(s):
 
 
 @kernel
-def why_not_leave(s, direction, number):
+def why_not_leave(s: State, direction: int, number: int) -> Deny:
     """E14-E17: this many extras in this direction."""
     deny = why_not_hold(s)
     if deny != Deny.NO:
@@ -77,7 +78,7 @@ def why_not_leave(s, direction, number):
 
 
 @kernel
-def legal_leave(s, out):
+def legal_leave(s: State, out: Ints) -> int:
     """E14-E17: stay, or each direction with each number that can come to rest."""
     out[0] = HOLD
     count = 1
@@ -90,7 +91,7 @@ def legal_leave(s, out):
 
 
 @kernel
-def can_leave(s):
+def can_leave(s: State) -> bool:
     """E14: is there any way out of the camp?"""
     for direction in range(4):
         for number in range(1, s.moving + 1):
@@ -100,7 +101,7 @@ def can_leave(s):
 
 
 @kernel
-def why_not_stay(s, number):
+def why_not_stay(s: State, number: int) -> Deny:
     """E15-E17: this many stay on the tile just entered, the others go on."""
     if s.phase == Phase.KEEP:
         return Deny.SETTING_UP
@@ -116,7 +117,7 @@ def why_not_stay(s, number):
 
 
 @kernel
-def others_rest(s, number):
+def others_rest(s: State, number: int) -> bool:
     """E16: if this many stay, can the others come to rest further on?"""
     others = s.moving - number
     step = STEPS[s.direction]
@@ -124,7 +125,7 @@ def others_rest(s, number):
 
 
 @kernel
-def legal_stay(s, first, out):
+def legal_stay(s: State, first: int, out: Ints) -> int:
     """E15-E17: every number that lets all come to rest."""
     count = 0
     for number in range(cost(s, s.cell), min(room(s, s.cell), s.moving) + 1):
@@ -135,7 +136,7 @@ def legal_stay(s, first, out):
 
 
 @kernel
-def only_stay(s):
+def only_stay(s: State) -> int:
     """The number that must stay where there is no choice, else 0."""
     only = 0
     for number in range(cost(s, s.cell), min(room(s, s.cell), s.moving) + 1):
@@ -147,14 +148,14 @@ def only_stay(s):
 
 
 @kernel
-def hold(s, log):
+def hold(s: State, log: Log) -> None:
     """E14: nobody leaves the camp."""
     note(log, Happened.HELD.value, s.seat, s.cell)
     s.phase = Phase.PLACE
 
 
 @kernel
-def enter_next(s, log):
+def enter_next(s: State, log: Log) -> None:
     """E14: all who are on their way enter the next tile of the line."""
     start = s.cell
     s.cell += STEPS[s.direction]
@@ -162,7 +163,7 @@ def enter_next(s, log):
 
 
 @kernel
-def set_out(s, direction, number, log):
+def set_out(s: State, direction: int, number: int, log: Log) -> None:
     """E14: they leave the camp and enter the next tile."""
     take_top(s, s.cell, number)
     s.moving = number
@@ -171,7 +172,7 @@ def set_out(s, direction, number, log):
 
 
 @kernel
-def settle(s, number, log):
+def settle(s: State, number: int, log: Log) -> None:
     """E16, E19: this many stay, on top; the others enter the next tile."""
     note(log, Happened.STAYED.value, s.seat, number, s.cell)
     put(s, s.cell, s.seat, number)
@@ -181,7 +182,7 @@ def settle(s, number, log):
 
 
 @kernel
-def walk(s, log):
+def walk(s: State, log: Log) -> None:
     """E16: go on as long as there is nothing to choose; ask where there is."""
     s.phase = Phase.PLACE
     while s.moving > 0:

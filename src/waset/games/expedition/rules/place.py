@@ -3,13 +3,14 @@
 from waset.games.expedition.rules.actions import STOP, place
 from waset.games.expedition.rules.deny import Deny
 from waset.games.expedition.rules.happened import Happened
-from waset.games.expedition.rules.state import CELLS, COLUMNS, HAND, ROWS, TILES, Phase
+from waset.games.expedition.rules.state import CELLS, COLUMNS, HAND, ROWS, TILES, Phase, Player, State
 from waset.kernel import kernel
-from waset.log import note
+from waset.layout import Ints
+from waset.log import Log, note
 
 
 @kernel
-def lay(s, cell, tile):
+def lay(s: State, cell: int, tile: int) -> None:
     """E8: a tile joins the display."""
     row, column = cell // COLUMNS, cell % COLUMNS
     if s.bottom == 0:
@@ -24,13 +25,13 @@ def lay(s, cell, tile):
 
 
 @kernel
-def touches(s, cell):
+def touches(s: State, cell: int) -> bool:
     """E8: does the cell share a full edge with a tile?"""
     return s.tile[cell - COLUMNS] + s.tile[cell + 1] + s.tile[cell + COLUMNS] + s.tile[cell - 1] > 0
 
 
 @kernel
-def why_not_cell(s, cell):
+def why_not_cell(s: State, cell: int) -> Deny:
     """E8, E9: a free cell at an edge of the display, inside the floating frame, and not on the field's border."""
     row, column = cell // COLUMNS, cell % COLUMNS
     if s.tile[cell] != 0:
@@ -47,13 +48,13 @@ def why_not_cell(s, cell):
 
 
 @kernel
-def alike(player):
+def alike(player: Player) -> bool:
     """Two tiles nobody can tell apart, face and back."""
     return player.hand[0] == player.hand[1] and player.hand_back[0] == player.hand_back[1]
 
 
 @kernel
-def why_not_placing(s):
+def why_not_placing(s: State) -> Deny:
     """E7, E10: is this the time to place a tile or to stop?"""
     if s.phase == Phase.PLACE:
         return Deny.NO
@@ -65,7 +66,7 @@ def why_not_placing(s):
 
 
 @kernel
-def why_not_place(s, slot, cell):
+def why_not_place(s: State, slot: int, cell: int) -> Deny:
     """E7-E9: this tile of the hand on this cell."""
     deny = why_not_placing(s)
     if deny != Deny.NO:
@@ -79,7 +80,7 @@ def why_not_place(s, slot, cell):
 
 
 @kernel
-def why_not_stop(s):
+def why_not_stop(s: State) -> Deny:
     """E7: the first tile is compulsory."""
     deny = why_not_placing(s)
     if deny == Deny.NO and s.placed == 0:
@@ -88,7 +89,7 @@ def why_not_stop(s):
 
 
 @kernel
-def free_columns(s, row):
+def free_columns(s: State, row: int) -> int:
     """E8, E9: the cells of this row where a tile may go, as bits."""
     low = int(max(s.right - s.edition.frame + 1, 1))
     high = int(min(s.left + s.edition.frame - 1, COLUMNS - 2))
@@ -98,7 +99,7 @@ def free_columns(s, row):
 
 
 @kernel
-def legal_place(s, out):
+def legal_place(s: State, out: Ints) -> int:
     """E7-E9: each tile of the hand on each free cell, and stop after the first."""
     player = s.players[s.seat]
     top = max(s.bottom - s.edition.frame + 1, s.top - 1, 1)
@@ -125,7 +126,7 @@ def legal_place(s, out):
 
 
 @kernel
-def take_from_hand(s, slot):
+def take_from_hand(s: State, slot: int) -> int:
     """E7: the tile leaves the hand; the other moves up, so that nobody sees which place was played."""
     player = s.players[s.seat]
     tile = player.hand[slot]
@@ -138,7 +139,7 @@ def take_from_hand(s, slot):
 
 
 @kernel
-def draw(s, log):
+def draw(s: State, log: Log) -> None:
     """E7: the top tile of the stack fills the gap in the hand; an empty stack gives nothing."""
     player = s.players[s.seat]
     at = player.drawn
@@ -155,7 +156,7 @@ def draw(s, log):
 
 
 @kernel
-def has_tiles(s, seat):
+def has_tiles(s: State, seat: int) -> bool:
     """E21: does this seat still hold a tile?"""
     for slot in range(HAND):
         if s.players[seat].hand[slot] != 0:

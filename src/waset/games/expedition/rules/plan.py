@@ -1,8 +1,9 @@
 """A camp move as a whole (E11-E17): every sequence of small decisions that resolves a camp, found by playing them."""
 
 from waset.games.expedition.rules.rules import apply, legal
-from waset.games.expedition.rules.state import MOST, Phase
+from waset.games.expedition.rules.state import MOST, Phase, State
 from waset.kernel import kernel
+from waset.layout import Grid, Ints, Many
 from waset.log import SILENT
 
 DEPTH = MOST + 3  # decisions of one camp move: how many, which way, and who stays on each tile
@@ -10,13 +11,13 @@ WAYS = 2048  # more than any camp has
 
 
 @kernel
-def resolving(s):
+def resolving(s: State) -> bool:
     """Is a camp still being resolved?"""
     return s.phase == Phase.DEPLOY or s.phase == Phase.LEAVE or s.phase == Phase.STAY
 
 
 @kernel
-def camp_moves(states, outs, counts, moves, heights):
+def camp_moves(states: Many[State], outs: Grid, counts: Ints, moves: Grid, heights: Grid) -> int:
     """Write each whole camp move from states[0] as actions plus one, and the heights of all stacks after it."""
     found = 0
     level = 0

@@ -2,12 +2,12 @@
 
 from waset import rng
 from waset.games.expedition.rules.setup import keep, ones
-from waset.games.expedition.rules.state import ACTION_KINDS, ACTIONS, HAND, TILES, Phase
+from waset.games.expedition.rules.state import ACTION_KINDS, ACTIONS, HAND, TILES, Phase, Player, State
 from waset.kernel import kernel
 
 
 @kernel
-def deal_kept_again(s, seat):
+def deal_kept_again(s: State, seat: int) -> None:
     """E4: while seats still choose, nobody knows what another has kept."""
     for other in range(s.seat):
         if other != seat:
@@ -22,7 +22,7 @@ def deal_kept_again(s, seat):
 
 
 @kernel
-def kept_slot(s, seat):
+def kept_slot(s: State, seat: int) -> int:
     """Where this seat still holds the 1 it kept beside the camp, or -1."""
     for slot in range(HAND):
         player = s.players[seat]
@@ -32,7 +32,7 @@ def kept_slot(s, seat):
 
 
 @kernel
-def swap(s, seat, slot, other, there):
+def swap(s: State, seat: int, slot: int, other: int, there: int) -> None:
     """Two hands exchange a tile."""
     tile = s.players[seat].hand[slot]
     s.players[seat].hand[slot] = s.players[other].hand[there]
@@ -40,7 +40,7 @@ def swap(s, seat, slot, other, there):
 
 
 @kernel
-def sort_kept(s, seat):
+def sort_kept(s: State, seat: int) -> None:
     """E4: what the others kept, by rising seats: so nothing depends on how it truly lies."""
     for i in range(s.seats):
         for j in range(i):
@@ -52,7 +52,7 @@ def sort_kept(s, seat):
 
 
 @kernel
-def swap_kept(s, seat):
+def swap_kept(s: State, seat: int) -> None:
     """E4: who gave which tile is secret, so kept tiles not yet laid may be with any of the others."""
     sort_kept(s, seat)
     for i in range(s.seats - 1, 0, -1):
@@ -72,7 +72,7 @@ def swap_kept(s, seat):
 
 
 @kernel
-def group_end(player, first):
+def group_end(player: Player, first: int) -> int:
     """Where the number group ends that begins here in the stack."""
     end = first
     while end < TILES and player.stack[end] != 0 and player.stack_back[end] == player.stack_back[first]:
@@ -81,7 +81,7 @@ def group_end(player, first):
 
 
 @kernel
-def shuffle_stack(s, seat):
+def shuffle_stack(s: State, seat: int) -> None:
     """E3: each number group of the stack for itself."""
     player = s.players[seat]
     first = player.drawn
@@ -92,7 +92,7 @@ def shuffle_stack(s, seat):
 
 
 @kernel
-def deal_number_again(s, player, back):
+def deal_number_again(s: State, player: Player, back: int) -> None:
     """E24: hidden hand tiles of a number join what is left of its group on top of the stack, and are drawn again."""
     first = int(player.drawn)
     end = first
@@ -111,7 +111,7 @@ def deal_number_again(s, player, back):
 
 
 @kernel
-def deal_hand_again(s, seat):
+def deal_hand_again(s: State, seat: int) -> None:
     """E24: a hidden hand tile is any of its number group that is not laid yet; the 1s are dealt elsewhere."""
     player = s.players[seat]
     if player.hand_back[0] > 1:
@@ -121,7 +121,7 @@ def deal_hand_again(s, seat):
 
 
 @kernel
-def deal_actions_again(s, seat, knows_hand):
+def deal_actions_again(s: State, seat: int, knows_hand: int) -> None:
     """X1: the hidden action tiles of a seat, hand and stack together; or the stack alone."""
     own = s.adventures.players[seat]
     first = own.drawn
@@ -144,7 +144,7 @@ def deal_actions_again(s, seat, knows_hand):
 
 
 @kernel
-def redeal(s, seat, seed):
+def redeal(s: State, seat: int, seed: int) -> None:
     """E24: another full state that this seat (-1: a spectator) can't tell from this one."""
     rng.seed(s.rng, seed)
     if s.phase == Phase.KEEP:

@@ -47,15 +47,16 @@ from waset.games.expedition.rules.place import (
 from waset.games.expedition.rules.redeal import redeal
 from waset.games.expedition.rules.scoring import result
 from waset.games.expedition.rules.setup import deal, keep, legal_keep, reveal, why_not_keep
-from waset.games.expedition.rules.state import Phase
+from waset.games.expedition.rules.state import Phase, State
 from waset.kernel import Kernels, kernel
-from waset.log import note
+from waset.layout import Ints
+from waset.log import Log, note
 
 # ---------------------------------------------------------------- set-up
 
 
 @kernel
-def new(s, seed):
+def new(s: State, seed: int) -> None:
     """E3, E6, X1: deal, then ask every seat which tile it keeps."""
     rng.seed(s.rng, seed)
     if s.first < 0:
@@ -69,7 +70,7 @@ def new(s, seed):
 
 
 @kernel
-def keep_tile(s, tile, log):
+def keep_tile(s: State, tile: int, log: Log) -> None:
     """E4: the next seat chooses; after the last one the starting display is revealed."""
     keep(s, s.seat, tile)
     note(log, Happened.TILE_KEPT.value, s.seat, tile)
@@ -83,7 +84,7 @@ def keep_tile(s, tile, log):
 
 
 @kernel
-def begin_turn(s, seat):
+def begin_turn(s: State, seat: int) -> None:
     """E7: the first tile of a turn is compulsory."""
     s.seat = seat
     s.turn += 1
@@ -92,7 +93,7 @@ def begin_turn(s, seat):
 
 
 @kernel
-def place_tile(s, slot, cell, log):
+def place_tile(s: State, slot: int, cell: int, log: Log) -> None:
     """E7, E11: lay a tile; on a camp adventurers are put."""
     player = s.players[s.seat]
     note(log, Happened.TILE_LAID.value, s.seat, cell, player.hand[slot], player.hand_back[slot], slot)
@@ -107,14 +108,14 @@ def place_tile(s, slot, cell, log):
 
 
 @kernel
-def deploy_on_camp(s, number, log):
+def deploy_on_camp(s: State, number: int, log: Log) -> None:
     """E11-E14: put them on the camp; if extras can leave, ask."""
     deploy(s, number, log)
     s.phase = Phase.LEAVE if can_leave(s) else Phase.PLACE
 
 
 @kernel
-def finish_tile(s, log):
+def finish_tile(s: State, log: Log) -> None:
     """E7, E10: the tile and its camp are resolved; draw, and place again if there is something to place."""
     s.cell = 0
     s.direction = 0
@@ -125,7 +126,7 @@ def finish_tile(s, log):
 
 
 @kernel
-def finish_tiles(s):
+def finish_tiles(s: State) -> None:
     """X2: after the tiles of a turn an action tile may be used."""
     if adventures.may_act(s):
         s.phase = Phase.ACTION
@@ -134,7 +135,7 @@ def finish_tiles(s):
 
 
 @kernel
-def finish_turn(s):
+def finish_turn(s: State) -> None:
     """E21: clockwise to the next seat with tiles; without one the game is over."""
     for i in range(1, s.seats + 1):
         seat = (s.seat + i) % s.seats
@@ -146,7 +147,7 @@ def finish_turn(s):
 
 
 @kernel
-def apply_tile(s, a, log):
+def apply_tile(s: State, a: int, log: Log) -> None:
     """E7-E20: the steps of laying a tile."""
     if s.phase == Phase.PLACE:
         place_tile(s, place_slot(a), place_cell(a), log)
@@ -165,7 +166,7 @@ def apply_tile(s, a, log):
 
 
 @kernel
-def apply_action(s, a, log):
+def apply_action(s: State, a: int, log: Log) -> None:
     """X2-X7: the steps of an action tile."""
     if s.phase == Phase.MOUNTAIN:
         adventures.leave_from(s, a - MOUNTAIN, log)
@@ -180,7 +181,7 @@ def apply_action(s, a, log):
 
 
 @kernel
-def apply(s, a, log):
+def apply(s: State, a: int, log: Log) -> None:
     """Play a legal action and run on to the next decision."""
     if s.phase == Phase.KEEP:
         keep_tile(s, a - KEEP, log)
@@ -197,7 +198,7 @@ def apply(s, a, log):
 
 
 @kernel
-def deny(s, a):
+def deny(s: State, a: int) -> Deny:
     """The reason by the range in which the action lies."""
     if a < PLACE:
         return why_not_keep(s, a - KEEP)
@@ -223,7 +224,7 @@ def deny(s, a):
 
 
 @kernel
-def why_not(s, a):
+def why_not(s: State, a: int) -> int:
     """The one judge of legality: 0, or the Deny."""
     if s.phase == Phase.OVER:
         return Deny.GAME_OVER.value
@@ -231,7 +232,7 @@ def why_not(s, a):
 
 
 @kernel
-def legal(s, out):
+def legal(s: State, out: Ints) -> int:
     """The legal actions, ascending."""
     phase = s.phase
     if phase == Phase.PLACE:
@@ -254,13 +255,13 @@ def legal(s, out):
 
 
 @kernel
-def settled(s):
+def settled(s: State) -> bool:
     """No camp and no action tile is half done."""
     return s.phase <= Phase.PLACE or s.phase == Phase.ACTION
 
 
 @kernel
-def reserve(s, seat):
+def reserve(s: State, seat: int) -> int:
     """E23: adventurers in the supply."""
     return s.players[seat].supply
 

@@ -1,12 +1,13 @@
 """The end: who scores what (E22, E23, X4, X7)."""
 
 from waset.games.expedition.rules.modules.new_adventures import boat_points, trophy_points
-from waset.games.expedition.rules.state import COLUMNS
+from waset.games.expedition.rules.state import COLUMNS, State
 from waset.kernel import kernel
+from waset.layout import Ints
 
 
 @kernel
-def top_seat(s, cell):
+def top_seat(s: State, cell: int) -> int:
     """E22: whose adventurer lies on top, or -1."""
     if s.height[cell] == 0:
         return -1
@@ -14,13 +15,13 @@ def top_seat(s, cell):
 
 
 @kernel
-def tile_points(s, cell):
+def tile_points(s: State, cell: int) -> int:
     """E22: what the top adventurer of this tile scores."""
     return s.edition.points[s.tile[cell]]
 
 
 @kernel
-def count_points(s, scores):
+def count_points(s: State, scores: Ints) -> None:
     """E22, X4, X7: points of all seats as the position stands."""
     scores[:] = 0
     for row in range(s.top, s.bottom + 1):
@@ -35,7 +36,7 @@ def count_points(s, scores):
 
 
 @kernel
-def beats(s, scores, seat, other):
+def beats(s: State, scores: Ints, seat: int, other: int) -> bool:
     """E23: more points, or as many and more adventurers in the supply."""
     if scores[seat] != scores[other]:
         return scores[seat] > scores[other]
@@ -43,7 +44,7 @@ def beats(s, scores, seat, other):
 
 
 @kernel
-def find_winners(s, scores, won):
+def find_winners(s: State, scores: Ints, won: Ints) -> None:
     """E23: whom nobody beats."""
     won[:] = 0
     for seat in range(s.seats):
@@ -54,7 +55,7 @@ def find_winners(s, scores, won):
 
 
 @kernel
-def result(s, scores, won):
+def result(s: State, scores: Ints, won: Ints) -> None:
     """E22, E23: points and winners as the position stands."""
     count_points(s, scores)
     find_winners(s, scores, won)

@@ -3,14 +3,15 @@
 from waset.games.expedition.rules.deny import Deny
 from waset.games.expedition.rules.happened import Happened
 from waset.games.expedition.rules.place import lay
-from waset.games.expedition.rules.state import COLUMNS, KINDS, START_COLUMN, START_ROW, TILES, Phase
+from waset.games.expedition.rules.state import COLUMNS, KINDS, START_COLUMN, START_ROW, TILES, Phase, State
 from waset.kernel import kernel
-from waset.log import note, note_item
+from waset.layout import Ints
+from waset.log import Log, note, note_item
 from waset.rng import below, shuffle
 
 
 @kernel
-def ones(s):
+def ones(s: State) -> int:
     """E2: how many tiles of a player carry a 1."""
     count = 0
     while count < s.edition.tiles and s.edition.back[count] == 1:
@@ -19,7 +20,7 @@ def ones(s):
 
 
 @kernel
-def start_camp(s):
+def start_camp(s: State) -> int:
     """E2: the one camp among the 1s."""
     for i in range(ones(s)):
         if s.edition.must[s.edition.tile[i]] > 0:
@@ -28,7 +29,7 @@ def start_camp(s):
 
 
 @kernel
-def shuffle_groups(rng, tiles, backs, first):
+def shuffle_groups(rng: Ints, tiles: Ints, backs: Ints, first: int) -> None:
     """E3: shuffle each number group for itself."""
     start = first
     for i in range(first + 1, TILES + 1):
@@ -38,7 +39,7 @@ def shuffle_groups(rng, tiles, backs, first):
 
 
 @kernel
-def deal(s, seat):
+def deal(s: State, seat: int) -> None:
     """E3: a full supply and the stack below the 1s."""
     player = s.players[seat]
     player.supply = s.edition.adventurers
@@ -50,7 +51,7 @@ def deal(s, seat):
 
 
 @kernel
-def why_not_keep(s, tile):
+def why_not_keep(s: State, tile: int) -> Deny:
     """E4: one of the 1s beside the camp."""
     if s.phase != Phase.KEEP:
         return Deny.NOT_KEEPING
@@ -63,7 +64,7 @@ def why_not_keep(s, tile):
 
 
 @kernel
-def keep(s, seat, tile):
+def keep(s: State, seat: int, tile: int) -> None:
     """E4: the hand is the camp and one other 1."""
     player = s.players[seat]
     player.hand[0] = start_camp(s)
@@ -73,14 +74,14 @@ def keep(s, seat, tile):
 
 
 @kernel
-def start_cell(s, i):
+def start_cell(s: State, i: int) -> int:
     """E5: the i-th cell of the starting rectangle."""
     row = START_ROW + i // s.edition.columns
     return row * COLUMNS + START_COLUMN + i % s.edition.columns
 
 
 @kernel
-def give(s, seat, laid):
+def give(s: State, seat: int, laid: int) -> int:
     """E4: lay what this seat did not keep; return how many tiles lie in the middle then."""
     kept = s.players[seat].hand[1]
     camp = s.players[seat].hand[0]
@@ -97,7 +98,7 @@ def give(s, seat, laid):
 
 
 @kernel
-def reveal(s, log):
+def reveal(s: State, log: Log) -> None:
     """E4, E5: what all gave is shuffled and forms the starting display."""
     laid = 0
     for seat in range(s.seats):
@@ -114,7 +115,7 @@ def reveal(s, log):
 
 
 @kernel
-def legal_keep(s, first, out):
+def legal_keep(s: State, first: int, out: Ints) -> int:
     """E4: each kind of 1 but the camp, once."""
     count = 0
     for tile in range(1, KINDS):

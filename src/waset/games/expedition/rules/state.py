@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from waset.kernel import record
+from waset.layout import Int8Grid, Int8s, Int16, Int16s, Int32s, Int64s, Layout, Many, room
 from waset.rng import WORDS
 
 SEATS = 4
@@ -68,75 +68,77 @@ ACTION_KINDS = len(Action)
 DIRECTIONS = len(Direction)
 
 
-EDITION = record(
-    ("tile", "i2", (TILES,)),  # a player's tiles by rising back number
-    ("back", "i2", (TILES,)),
-    ("tiles", "i2"),
-    ("adventurers", "i2"),
-    ("columns", "i2"),  # of the starting display
-    ("rows", "i2"),
-    ("turn_tiles", "i2"),
-    ("frame", "i2"),
-    ("must", "i2", (KINDS,)),  # adventurers that must be put on a camp; 0: no camp
-    ("camp_most", "i2"),
-    ("cost", "i2", (KINDS,)),  # to enter; 0: never
-    ("stack_most", "i2"),
-    ("points", "i2", (KINDS,)),
-    ("building", "i2", (KINDS,)),
-    ("action", "i2", (ACTIONS,)),  # a player's action tiles
-    ("actions", "i2"),
-    ("action_hand", "i2"),
-    ("boat_points", "i2"),
-    ("trophy_points", "i2"),
-)
+class Edition(Layout):
+    tile: Int16s = room(TILES)  # a player's tiles by rising back number
+    back: Int16s = room(TILES)
+    tiles: Int16
+    adventurers: Int16
+    columns: Int16  # of the starting display
+    rows: Int16
+    turn_tiles: Int16
+    frame: Int16
+    must: Int16s = room(KINDS)  # adventurers that must be put on a camp; 0: no camp
+    camp_most: Int16
+    cost: Int16s = room(KINDS)  # to enter; 0: never
+    stack_most: Int16
+    points: Int16s = room(KINDS)
+    building: Int16s = room(KINDS)
+    action: Int16s = room(ACTIONS)  # a player's action tiles
+    actions: Int16
+    action_hand: Int16
+    boat_points: Int16
+    trophy_points: Int16
 
-PLAYER = record(
-    ("supply", "i2"),
-    ("hand", "i2", (HAND,)),
-    ("hand_back", "i2", (HAND,)),
-    ("stack", "i2", (TILES,)),  # face down, next to draw first; drawn ones are blank
-    ("stack_back", "i2", (TILES,)),
-    ("drawn", "i2"),
-)
 
-ADVENTURER = record(
-    ("hand", "i2", (ACTION_KINDS,)),  # how many of each action tile
-    ("stack", "i2", (ACTIONS,)),
-    ("drawn", "i2"),
-    ("used", "i2", (ACTION_KINDS,)),
-    ("trophies", "i2", (SEATS,)),  # by their owner
-)
+class Player(Layout):
+    supply: Int16
+    hand: Int16s = room(HAND)
+    hand_back: Int16s = room(HAND)
+    stack: Int16s = room(TILES)  # face down, next to draw first; drawn ones are blank
+    stack_back: Int16s = room(TILES)
+    drawn: Int16
 
-NEW_ADVENTURES = record(
-    ("on", "i2"),
-    ("players", ADVENTURER, (SEATS,)),
-    ("boat", "i1", (CELLS,)),  # its owner's seat + 1
-    ("snakes", "i1", (CELLS,)),
-    ("action", "i2"),  # being used
-    ("mountain", "i2"),  # cell it is used from
-)
 
-STATE = record(
-    ("rng", "i8", (WORDS,)),
-    ("laid", "i4", (ROWS,)),  # bit c of a row: a tile lies in column c
-    ("phase", "i2"),
-    ("seat", "i2"),  # who is asked
-    ("seats", "i2"),
-    ("first", "i2"),
-    ("turn", "i2"),  # 0 is the set-up
-    ("placed", "i2"),  # tiles laid this turn
-    ("cell", "i2"),  # the camp being laid, or the tile just entered
-    ("direction", "i2"),
-    ("moving", "i2"),  # extras on the camp, or adventurers on their way
-    ("top", "i2"),  # the bounding box of the display
-    ("bottom", "i2"),
-    ("left", "i2"),
-    ("right", "i2"),
-    ("edition", EDITION),
-    ("players", PLAYER, (SEATS,)),
-    ("adventures", NEW_ADVENTURES),
+class Adventurer(Layout):
+    hand: Int16s = room(ACTION_KINDS)  # how many of each action tile
+    stack: Int16s = room(ACTIONS)
+    drawn: Int16
+    used: Int16s = room(ACTION_KINDS)
+    trophies: Int16s = room(SEATS)  # by their owner
+
+
+class NewAdventures(Layout):
+    on: Int16
+    players: Many[Adventurer] = room(SEATS)
+    boat: Int8s = room(CELLS)  # its owner's seat + 1
+    snakes: Int8s = room(CELLS)
+    action: Int16  # being used
+    mountain: Int16  # cell it is used from
+
+
+class State(Layout):
+    rng: Int64s = room(WORDS)
+    laid: Int32s = room(ROWS)  # bit c of a row: a tile lies in column c
+    phase: Int16
+    seat: Int16  # who is asked
+    seats: Int16
+    first: Int16
+    turn: Int16  # 0 is the set-up
+    placed: Int16  # tiles laid this turn
+    cell: Int16  # the camp being laid, or the tile just entered
+    direction: Int16
+    moving: Int16  # extras on the camp, or adventurers on their way
+    top: Int16  # the bounding box of the display
+    bottom: Int16
+    left: Int16
+    right: Int16
+    edition: Edition
+    players: Many[Player] = room(SEATS)
+    adventures: NewAdventures
     # One byte a cell: so a state stays near 5 KB, and thousands fit into a cache or on a GPU.
-    ("tile", "i1", (CELLS,)),
-    ("height", "i1", (CELLS,)),
-    ("discs", "i1", (CELLS, MOST)),  # seat + 1, bottom first
-)
+    tile: Int8s = room(CELLS)
+    height: Int8s = room(CELLS)
+    discs: Int8Grid = room(CELLS, MOST)  # seat + 1, bottom first
+
+
+STATE = State.dtype

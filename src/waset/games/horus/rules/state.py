@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from waset.kernel import record
+from waset.layout import Int8Grid, Int8s, Int16, Int16s, Int64s, Layout, Many, room
 from waset.rng import WORDS
 
 SEATS = 4
@@ -70,72 +70,74 @@ WATER = 32  # this half cell is river
 ENCLOSED = 64  # this half cell is not river, and water encloses it
 
 
-EDITION = record(
-    ("bag", "i2", (KINDS,)),  # how many of each tile are in the bag
-    ("piles", "i2", (PILES + 1,)),  # how many in each selection pile
-    ("deck", "i2", (CARD_KINDS,)),  # how many of each card
-    ("hand", "i2"),
-    ("markers", "i2"),
-    ("nile", "i2"),  # Nile cards a player
-    ("nile_tiles", "i2"),
-    ("marker_most", "i2"),  # the largest region that takes a marker
-    ("first_number", "i2"),  # what every card's number counts in the first round
-    ("end_piles", "i2"),  # empty piles that end the game
-    ("points", "i2"),  # a tile
-    ("temple", "i2"),  # factor
-    ("island", "i2"),  # factor
-    ("cap", "i2"),
-    ("reach", "i2"),
-)
+class Edition(Layout):
+    bag: Int16s = room(KINDS)  # how many of each tile are in the bag
+    piles: Int16s = room(PILES + 1)  # how many in each selection pile
+    deck: Int16s = room(CARD_KINDS)  # how many of each card
+    hand: Int16
+    markers: Int16
+    nile: Int16  # Nile cards a player
+    nile_tiles: Int16
+    marker_most: Int16  # the largest region that takes a marker
+    first_number: Int16  # what every card's number counts in the first round
+    end_piles: Int16  # empty piles that end the game
+    points: Int16  # a tile
+    temple: Int16  # factor
+    island: Int16  # factor
+    cap: Int16
+    reach: Int16
 
-PLAYER = record(
-    ("markers", "i2"),  # left to set
-    ("nile", "i2"),
-    ("old", "i2"),  # so many of its cards, at most, can be from before the discards were last shuffled
-    ("hand", "i1", (CARD_KINDS,)),  # how many of each card
-)
+
+class Player(Layout):
+    markers: Int16  # left to set
+    nile: Int16
+    old: Int16  # so many of its cards, at most, can be from before the discards were last shuffled
+    hand: Int8s = room(CARD_KINDS)  # how many of each card
+
 
 # The widest fields first: so each lies aligned, without gaps.
-STATE = record(
-    ("rng", "i8", (WORDS,)),
-    ("phase", "i2"),
-    ("seat", "i2"),  # who is asked
-    ("seats", "i2"),
-    ("first", "i2"),
-    ("turn", "i2"),
-    ("tile", "i2"),  # drawn or taken, and not laid yet
-    ("card", "i2"),  # being played; 0 while the drawn tile is laid
-    ("more", "i2"),  # tiles the Nile card gives after this one
-    ("lifted", "i2"),  # the end that waits to be laid again: 1 or 2
-    ("replaced", "i2"),  # the place it lay on
-    ("moving", "i2"),  # number of the tile whose marker the Nile card moves
-    ("laid", "i2"),  # how many tiles have a number
-    ("fronts", "i2"),  # how many places the frontier has
-    ("bag_left", "i2"),
-    ("pile_left", "i2"),
-    ("top", "i2"),  # the bounding box of the river, in half cells
-    ("bottom", "i2"),
-    ("left", "i2"),
-    ("right", "i2"),
-    ("ends", "i2", (2,)),  # their places; 0: lifted
-    ("piles", "i2", (PILES + 1,)),  # tiles left to select
-    ("gone", "i2", (KINDS,)),  # tiles that left the game
-    ("edition", EDITION),
-    ("players", PLAYER, (SEATS,)),
-    ("front", "i2", (FRONT,)),  # the free places that touch a tile, ascending
-    ("place", "i2", (TILES,)),  # by a tile's number, as the next three
-    ("kind", "i1", (TILES,)),
-    ("marker", "i1", (TILES,)),  # seat + 1
-    ("region", "i1", (TILES,)),  # the lowest number of its region; 0: in no region
-    ("tiles", "i1", (TILES,)),  # by a region's lowest number, as the next two
-    ("touch", "i1", (TILES,)),  # does it touch RIVER, TEMPLE?
-    ("markers", "i1", (TILES, SEATS)),
-    ("bag", "i1", (BAG,)),  # the next one to draw last
-    ("pile", "i1", (CARDS,)),  # of cards, the next one to draw last
-    ("discards", "i1", (CARD_KINDS,)),
-    ("shuffled", "i1", (CARD_KINDS,)),  # what the pile was made of when the discards were last shuffled
-    ("outside", "i1", (SEATS + 1, CARD_KINDS)),  # what a seat, last a spectator, knows to be in the hands of others
+class State(Layout):
+    rng: Int64s = room(WORDS)
+    phase: Int16
+    seat: Int16  # who is asked
+    seats: Int16
+    first: Int16
+    turn: Int16
+    tile: Int16  # drawn or taken, and not laid yet
+    card: Int16  # being played; 0 while the drawn tile is laid
+    more: Int16  # tiles the Nile card gives after this one
+    lifted: Int16  # the end that waits to be laid again: 1 or 2
+    replaced: Int16  # the place it lay on
+    moving: Int16  # number of the tile whose marker the Nile card moves
+    laid: Int16  # how many tiles have a number
+    fronts: Int16  # how many places the frontier has
+    bag_left: Int16
+    pile_left: Int16
+    top: Int16  # the bounding box of the river, in half cells
+    bottom: Int16
+    left: Int16
+    right: Int16
+    ends: Int16s = room(2)  # their places; 0: lifted
+    piles: Int16s = room(PILES + 1)  # tiles left to select
+    gone: Int16s = room(KINDS)  # tiles that left the game
+    edition: Edition
+    players: Many[Player] = room(SEATS)
+    front: Int16s = room(FRONT)  # the free places that touch a tile, ascending
+    place: Int16s = room(TILES)  # by a tile's number, as the next three
+    kind: Int8s = room(TILES)
+    marker: Int8s = room(TILES)  # seat + 1
+    region: Int8s = room(TILES)  # the lowest number of its region; 0: in no region
+    tiles: Int8s = room(TILES)  # by a region's lowest number, as the next two
+    touch: Int8s = room(TILES)  # does it touch RIVER, TEMPLE?
+    markers: Int8Grid = room(TILES, SEATS)
+    bag: Int8s = room(BAG)  # the next one to draw last
+    pile: Int8s = room(CARDS)  # of cards, the next one to draw last
+    discards: Int8s = room(CARD_KINDS)
+    shuffled: Int8s = room(CARD_KINDS)  # what the pile was made of when the discards were last shuffled
+    outside: Int8Grid = room(SEATS + 1, CARD_KINDS)  # what a seat, last a spectator, knows to be in the hands of others
     # One byte a place: so a state stays near 24 KB.
-    ("at", "i1", (PLACES,)),  # number of the tile whose place it is
-    ("ground", "i1", (PLACES,)),  # what is known of it, in the bits above
-)
+    at: Int8s = room(PLACES)  # number of the tile whose place it is
+    ground: Int8s = room(PLACES)  # what is known of it, in the bits above
+
+
+STATE = State.dtype

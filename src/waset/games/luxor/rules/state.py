@@ -6,7 +6,7 @@ are left. What comes next is drawn when it is turned up.
 
 from enum import IntEnum
 
-from waset.kernel import record
+from waset.layout import Int8, Int8Grid, Int8s, Int16, Int16s, Int64s, Layout, Many, room
 from waset.rng import WORDS
 
 SEATS = 5
@@ -183,132 +183,134 @@ CHARACTERS = len(Character)
 TAKES = len(Take)
 
 
-EDITION = record(
-    ("sets", "i2", (SETS,)),
-    ("rounds", "i2"),
-    ("card", "i1", (CARDS,)),  # Card
-    ("value", "i1", (CARDS,)),
-    ("level", "i1", (CARDS,)),  # of Horus cards
-    ("starters", "i1", (CARDS,)),  # copies
-    ("horus", "i1", (CARDS,)),
-    ("more_horus", "i1", (CARDS,)),
-    ("equipment", "i1", (CARDS,)),  # copies a player
-    ("tile", "i1", (TILES,)),  # Tile
-    ("needed", "i1", (TILES,)),  # adventurers; the level of a Horus tile; the steps of an Osiris tile
-    ("points", "i1", (TILES,)),  # of a treasure; the other level of a card tile
-    ("treasures", "i1", (TREASURES,)),  # copies
-    ("osiris", "i1", (TILES,)),  # copies
-    ("temple", "i1", (BACKS, TEMPLES)),  # copies
-    ("space", "i1", (SPACES,)),  # Space
-    ("space_level", "i1", (SPACES,)),
-    ("space_points", "i1", (SPACES,)),
-    ("statue", "i1", (STATUES,)),  # the space before each
-    ("scarabs", "i1", (VALUES,)),  # copies
-    ("sarcophagus", "i1", (2,)),
-    ("key_points", "i1"),
-    ("keys", "i1"),
-    ("wilds", "i1"),
-    ("talismans", "i1"),
-    ("talismans_each", "i1"),
-    ("cost", "i1", (EFFECTS,)),
-    ("copies", "i1", (EFFECTS,)),
-    ("number", "i1", (EFFECTS,)),  # points, steps or pieces of a mummy tile
-    ("rise", "i1", (FACES,)),
-    ("artifact_points", "i1"),
-    ("face_down", "i1"),
-    ("character_points", "i1"),
-    ("character_keys", "i1"),
-)
+class Edition(Layout):
+    sets: Int16s = room(SETS)
+    rounds: Int16
+    card: Int8s = room(CARDS)  # Card
+    value: Int8s = room(CARDS)
+    level: Int8s = room(CARDS)  # of Horus cards
+    starters: Int8s = room(CARDS)  # copies
+    horus: Int8s = room(CARDS)
+    more_horus: Int8s = room(CARDS)
+    equipment: Int8s = room(CARDS)  # copies a player
+    tile: Int8s = room(TILES)  # Tile
+    needed: Int8s = room(TILES)  # adventurers; the level of a Horus tile; the steps of an Osiris tile
+    points: Int8s = room(TILES)  # of a treasure; the other level of a card tile
+    treasures: Int8s = room(TREASURES)  # copies
+    osiris: Int8s = room(TILES)  # copies
+    temple: Int8Grid = room(BACKS, TEMPLES)  # copies
+    space: Int8s = room(SPACES)  # Space
+    space_level: Int8s = room(SPACES)
+    space_points: Int8s = room(SPACES)
+    statue: Int8s = room(STATUES)  # the space before each
+    scarabs: Int8s = room(VALUES)  # copies
+    sarcophagus: Int8s = room(2)
+    key_points: Int8
+    keys: Int8
+    wilds: Int8
+    talismans: Int8
+    talismans_each: Int8
+    cost: Int8s = room(EFFECTS)
+    copies: Int8s = room(EFFECTS)
+    number: Int8s = room(EFFECTS)  # points, steps or pieces of a mummy tile
+    rise: Int8s = room(FACES)
+    artifact_points: Int8
+    face_down: Int8
+    character_points: Int8
+    character_keys: Int8
 
-PLAYER = record(
-    ("hand", "i1", (HAND,)),  # from left to right
-    ("source", "i1", (HAND,)),
-    ("age", "i1", (HAND,)),  # of a card from the common pile: reshuffles since it was drawn
-    ("upright", "i1", (SPACES,)),  # how many adventurers
-    ("lying", "i1", (SPACES,)),
-    ("statue", "i1", (STATUES,)),  # 1: one lies there
-    ("keys", "i1"),
-    ("wilds", "i1"),
-    ("scarabs", "i1"),
-    ("scarab", "i1", (SCARABS,)),  # values, in the order they were drawn
-    ("taken", "i1", (TREASURES,)),  # how many of each treasure
-)
 
-MUMMY_PLAYER = record(
-    ("points", "i2", (EFFECTS,)),  # by mummy tile
-    ("talismans", "i1"),
-    ("boxed", "i1", (VALUES,)),  # scarabs returned to the box
-)
+class Player(Layout):
+    hand: Int8s = room(HAND)  # from left to right
+    source: Int8s = room(HAND)
+    age: Int8s = room(HAND)  # of a card from the common pile: reshuffles since it was drawn
+    upright: Int8s = room(SPACES)  # how many adventurers
+    lying: Int8s = room(SPACES)
+    statue: Int8s = room(STATUES)  # 1: one lies there
+    keys: Int8
+    wilds: Int8
+    scarabs: Int8
+    scarab: Int8s = room(SCARABS)  # values, in the order they were drawn
+    taken: Int8s = room(TREASURES)  # how many of each treasure
 
-MUMMY = record(
-    ("players", MUMMY_PLAYER, (SEATS,)),
-    ("on", "i1"),
-    ("at", "i1"),
-    ("talismans", "i1"),
-    ("using", "i1"),  # Effect being carried out
-    ("open", "i1", (OPEN,)),
-    ("pile", "i1", (EFFECTS,)),
-    ("discard", "i1", (EFFECTS,)),
-)
 
-EQUIPMENT = record(
-    ("on", "i1"),
-    ("left_out", "i1", (SEATS, LEFT_OUT)),
-)
+class MummyPlayer(Layout):
+    points: Int16s = room(EFFECTS)  # by mummy tile
+    talismans: Int8
+    boxed: Int8s = room(VALUES)  # scarabs returned to the box
 
-ARTIFACTS = record(
-    ("on", "i1"),
-    ("under", "i1", (SPACES,)),  # 1: a treasure lies face down below
-    ("hidden", "i1", (TREASURES,)),  # those treasures
-)
 
-CHARACTER = record(
-    ("on", "i1"),
-    ("who", "i1", (SEATS,)),
-    ("turned", "i1", (SEATS,)),  # sets turned over for extra turns
-)
+class Mummy(Layout):
+    players: Many[MummyPlayer] = room(SEATS)
+    on: Int8
+    at: Int8
+    talismans: Int8
+    using: Int8  # Effect being carried out
+    open: Int8s = room(OPEN)
+    pile: Int8s = room(EFFECTS)
+    discard: Int8s = room(EFFECTS)
 
-STATE = record(
-    ("rng", "i8", (WORDS,)),
-    ("phase", "i2"),
-    ("seat", "i2"),  # who is asked
-    ("seats", "i2"),
-    ("first", "i2"),
-    ("turn", "i2"),
-    ("active", "i2"),  # whose turn it is
-    ("rounds", "i2"),  # finished
-    ("fifth", "i2"),  # the module fifth-player
-    ("step", "i2"),
-    ("card", "i2"),  # being played
-    ("second", "i2"),
-    ("roll", "i2"),
-    ("die", "i2"),  # as it lies on the table
-    ("ignored", "i2"),  # 1: the card only moves one forward (C5)
-    ("cell", "i2"),  # where the adventurer stands that acts
-    ("fresh", "i2"),  # woken in this turn
-    ("wakes", "i2"),  # woken, and nobody re-sorted for it yet
-    ("extra", "i2"),  # turns that follow this one
-    ("entered", "i2"),  # the tomb
-    ("sarcophagus", "i2", (2,)),  # seat + 1
-    ("keys", "i2"),
-    ("wilds", "i2"),
-    ("pile", "i2"),  # cards in the draw pile
-    ("tiles", "i2"),  # spaces that hold a tile
-    ("edition", EDITION),
-    ("mummy", MUMMY),
-    ("players", PLAYER, (SEATS,)),
-    ("draw", "i1", (CARDS,)),
-    ("discard", "i1", (CARDS,)),
-    ("top", "i1", (LEVELS,)),  # of the Horus stacks
-    ("horus", "i1", (CARDS,)),  # below the tops
-    ("temple", "i1", (BACKS, TEMPLES)),
-    ("scarabs", "i1", (VALUES,)),
-    ("tile", "i1", (SPACES,)),
-    ("rank", "i1", (SPACES,)),  # tiles up to and on this space
-    ("order", "i1", (SPACES,)),  # the space of the first, second ... tile
-    ("moved", "i1", (SPACES,)),  # 1: may act after an `all` card
-    ("bag", "i1", (TILES,)),  # what is being dealt during set-up; blank afterwards
-    ("equipment", EQUIPMENT),
-    ("artifacts", ARTIFACTS),
-    ("characters", CHARACTER),
-)
+
+class Equipment(Layout):
+    on: Int8
+    left_out: Int8Grid = room(SEATS, LEFT_OUT)
+
+
+class Artifacts(Layout):
+    on: Int8
+    under: Int8s = room(SPACES)  # 1: a treasure lies face down below
+    hidden: Int8s = room(TREASURES)  # those treasures
+
+
+class Character(Layout):
+    on: Int8
+    who: Int8s = room(SEATS)
+    turned: Int8s = room(SEATS)  # sets turned over for extra turns
+
+
+class State(Layout):
+    rng: Int64s = room(WORDS)
+    phase: Int16
+    seat: Int16  # who is asked
+    seats: Int16
+    first: Int16
+    turn: Int16
+    active: Int16  # whose turn it is
+    rounds: Int16  # finished
+    fifth: Int16  # the module fifth-player
+    step: Int16
+    card: Int16  # being played
+    second: Int16
+    roll: Int16
+    die: Int16  # as it lies on the table
+    ignored: Int16  # 1: the card only moves one forward (C5)
+    cell: Int16  # where the adventurer stands that acts
+    fresh: Int16  # woken in this turn
+    wakes: Int16  # woken, and nobody re-sorted for it yet
+    extra: Int16  # turns that follow this one
+    entered: Int16  # the tomb
+    sarcophagus: Int16s = room(2)  # seat + 1
+    keys: Int16
+    wilds: Int16
+    pile: Int16  # cards in the draw pile
+    tiles: Int16  # spaces that hold a tile
+    edition: Edition
+    mummy: Mummy
+    players: Many[Player] = room(SEATS)
+    draw: Int8s = room(CARDS)
+    discard: Int8s = room(CARDS)
+    top: Int8s = room(LEVELS)  # of the Horus stacks
+    horus: Int8s = room(CARDS)  # below the tops
+    temple: Int8Grid = room(BACKS, TEMPLES)
+    scarabs: Int8s = room(VALUES)
+    tile: Int8s = room(SPACES)
+    rank: Int8s = room(SPACES)  # tiles up to and on this space
+    order: Int8s = room(SPACES)  # the space of the first, second ... tile
+    moved: Int8s = room(SPACES)  # 1: may act after an `all` card
+    bag: Int8s = room(TILES)  # what is being dealt during set-up; blank afterwards
+    equipment: Equipment
+    artifacts: Artifacts
+    characters: Character
+
+
+STATE = State.dtype

@@ -4,16 +4,17 @@ from waset.games.expedition.rules.actions import MOUNTAIN, SKIP, TARGET, USE
 from waset.games.expedition.rules.camp import put
 from waset.games.expedition.rules.deny import Deny
 from waset.games.expedition.rules.happened import Happened
-from waset.games.expedition.rules.state import ACTION_KINDS, ACTIONS, COLUMNS, STEPS, Action, Phase, Tile
+from waset.games.expedition.rules.state import ACTION_KINDS, ACTIONS, COLUMNS, STEPS, Action, Phase, State, Tile
 from waset.kernel import kernel
-from waset.log import SILENT, note, note_item
+from waset.layout import Ints
+from waset.log import SILENT, Log, note, note_item
 from waset.rng import shuffle
 
 # ---------------------------------------------------------------- X1, X2: hand and time
 
 
 @kernel
-def deal_actions(s, seat):
+def deal_actions(s: State, seat: int) -> None:
     """X1: shuffle the action tiles and draw the first hand."""
     own = s.adventures.players[seat]
     for i in range(s.edition.actions):
@@ -24,7 +25,7 @@ def deal_actions(s, seat):
 
 
 @kernel
-def draw_action(s, seat, log):
+def draw_action(s: State, seat: int, log: Log) -> None:
     """X2: a new action tile, if any is left."""
     own = s.adventures.players[seat]
     if own.drawn == ACTIONS or own.stack[own.drawn] == 0:
@@ -36,7 +37,7 @@ def draw_action(s, seat, log):
 
 
 @kernel
-def own_on(s, cell, seat):
+def own_on(s: State, cell: int, seat: int) -> int:
     """How many adventurers this seat has on a tile."""
     count = 0
     for i in range(s.height[cell]):
@@ -46,13 +47,13 @@ def own_on(s, cell, seat):
 
 
 @kernel
-def is_own_mountain(s, cell):
+def is_own_mountain(s: State, cell: int) -> bool:
     """X2: a mountain with an adventurer of the seat that is asked."""
     return s.tile[cell] == Tile.MOUNTAIN and own_on(s, cell, s.seat) > 0
 
 
 @kernel
-def next_own_mountain(s, cell):
+def next_own_mountain(s: State, cell: int) -> int:
     """The next own mountain after this cell, reading row by row; 0 if there is none."""
     for at in range(max(cell + 1, s.top * COLUMNS), (s.bottom + 1) * COLUMNS):
         if is_own_mountain(s, at):
@@ -61,7 +62,7 @@ def next_own_mountain(s, cell):
 
 
 @kernel
-def may_act(s):
+def may_act(s: State) -> bool:
     """X2: asked of everyone with an action tile and an adventurer on a mountain, so that asking betrays no hand."""
     if s.adventures.on == 0:
         return False
@@ -75,7 +76,7 @@ def may_act(s):
 
 
 @kernel
-def why_not_boat(s, cell):
+def why_not_boat(s: State, cell: int) -> Deny:
     """X4: a lake without boat or snakes."""
     if s.tile[cell] != Tile.LAKE:
         return Deny.NOT_A_LAKE
@@ -85,7 +86,7 @@ def why_not_boat(s, cell):
 
 
 @kernel
-def why_not_snakes(s, mountain, cell):
+def why_not_snakes(s: State, mountain: int, cell: int) -> Deny:
     """X5: a tile where nobody lies once the adventurer has left, without boat or snakes."""
     leaving = 1 if cell == mountain else 0
     if s.height[cell] > leaving:
@@ -96,14 +97,14 @@ def why_not_snakes(s, mountain, cell):
 
 
 @kernel
-def adjacent(cell, other):
+def adjacent(cell: int, other: int) -> bool:
     """Do the two cells share an edge?"""
     apart = abs(cell - other)
     return apart == 1 or apart == COLUMNS
 
 
 @kernel
-def why_not_caravan(s, mountain, cell):
+def why_not_caravan(s: State, mountain: int, cell: int) -> Deny:
     """X6: a neighbour that is no lake, has no snakes and is not full."""
     if not adjacent(mountain, cell):
         return Deny.CARAVAN_FAR
@@ -117,7 +118,7 @@ def why_not_caravan(s, mountain, cell):
 
 
 @kernel
-def has_majority(s, cell, seat):
+def has_majority(s: State, cell: int, seat: int) -> bool:
     """X7: at least one adventurer, and more than every single opponent."""
     own = own_on(s, cell, seat)
     for other in range(s.seats):
@@ -127,7 +128,7 @@ def has_majority(s, cell, seat):
 
 
 @kernel
-def why_not_sandstorm(s, mountain, cell):
+def why_not_sandstorm(s: State, mountain: int, cell: int) -> Deny:
     """X7: another tile where the seat has the majority, with room for one more of its own."""
     if cell == mountain:
         return Deny.STORM_HERE
@@ -139,7 +140,7 @@ def why_not_sandstorm(s, mountain, cell):
 
 
 @kernel
-def why_not_at(s, action, mountain, cell):
+def why_not_at(s: State, action: int, mountain: int, cell: int) -> Deny:
     """X4-X7: this action tile, from this mountain, to this cell."""
     if s.tile[cell] == Tile.NOTHING:
         return Deny.NO_TILE
@@ -153,7 +154,7 @@ def why_not_at(s, action, mountain, cell):
 
 
 @kernel
-def next_target(s, action, mountain, cell):
+def next_target(s: State, action: int, mountain: int, cell: int) -> int:
     """The next legal target after this cell; 0 if there is none."""
     for at in range(max(cell + 1, s.top * COLUMNS), (s.bottom + 1) * COLUMNS):
         if s.tile[at] != Tile.NOTHING and why_not_at(s, action, mountain, at) == Deny.NO:
@@ -162,7 +163,7 @@ def next_target(s, action, mountain, cell):
 
 
 @kernel
-def next_mountain(s, action, cell):
+def next_mountain(s: State, action: int, cell: int) -> int:
     """X2, X3: the next own mountain from which all that the action tile says can be done; 0 if there is none."""
     mountain = next_own_mountain(s, cell)
     while mountain != 0 and next_target(s, action, mountain, 0) == 0:
@@ -174,7 +175,7 @@ def next_mountain(s, action, cell):
 
 
 @kernel
-def why_not_acting(s):
+def why_not_acting(s: State) -> Deny:
     """X2: is this the time for an action tile?"""
     if s.phase == Phase.ACTION:
         return Deny.NO
@@ -186,7 +187,7 @@ def why_not_acting(s):
 
 
 @kernel
-def why_not_use(s, action):
+def why_not_use(s: State, action: int) -> Deny:
     """X2: held, and all it says can be done."""
     deny = why_not_acting(s)
     if deny != Deny.NO:
@@ -197,7 +198,7 @@ def why_not_use(s, action):
 
 
 @kernel
-def why_not_mountain(s, cell):
+def why_not_mountain(s: State, cell: int) -> Deny:
     """X3: an own adventurer there, and the action can be done from there."""
     if s.adventures.on == 0:
         return Deny.MODULE_OFF
@@ -209,7 +210,7 @@ def why_not_mountain(s, cell):
 
 
 @kernel
-def why_not_target(s, cell):
+def why_not_target(s: State, cell: int) -> Deny:
     """X4-X7: may it go there?"""
     if s.adventures.on == 0:
         return Deny.MODULE_OFF
@@ -219,7 +220,7 @@ def why_not_target(s, cell):
 
 
 @kernel
-def legal_action(s, out):
+def legal_action(s: State, out: Ints) -> int:
     """X2: no action tile, or each kind in hand that can be done."""
     out[0] = SKIP
     count = 1
@@ -231,7 +232,7 @@ def legal_action(s, out):
 
 
 @kernel
-def legal_mountain(s, out):
+def legal_mountain(s: State, out: Ints) -> int:
     """X3: each mountain from which it can be done."""
     count = 0
     cell = next_mountain(s, s.adventures.action, 0)
@@ -243,7 +244,7 @@ def legal_mountain(s, out):
 
 
 @kernel
-def legal_target(s, out):
+def legal_target(s: State, out: Ints) -> int:
     """X4-X7: each cell where it may go."""
     count = 0
     cell = next_target(s, s.adventures.action, s.adventures.mountain, 0)
@@ -258,7 +259,7 @@ def legal_target(s, out):
 
 
 @kernel
-def use(s, action, log):
+def use(s: State, action: int, log: Log) -> None:
     """X2, X3: lay an action tile open; with a single mountain there is nothing more to choose."""
     note(log, Happened.ACTION_USED.value, s.seat, action)
     own = s.adventures.players[s.seat]
@@ -273,7 +274,7 @@ def use(s, action, log):
 
 
 @kernel
-def leave_from(s, mountain, log):
+def leave_from(s: State, mountain: int, log: Log) -> None:
     """X3: from this mountain; the target is asked next."""
     note(log, Happened.MOUNTAIN_CHOSEN.value, s.seat, mountain)
     s.adventures.mountain = mountain
@@ -281,7 +282,7 @@ def leave_from(s, mountain, log):
 
 
 @kernel
-def lift(s, cell, seat):
+def lift(s: State, cell: int, seat: int) -> None:
     """X3: the topmost own adventurer is taken, the others keep their order."""
     at = s.height[cell] - 1
     while s.discs[cell, at] != seat + 1:
@@ -293,7 +294,7 @@ def lift(s, cell, seat):
 
 
 @kernel
-def take_trophies(s, cell, seat, log):
+def take_trophies(s: State, cell: int, seat: int, log: Log) -> None:
     """X7: all opponents' adventurers there are taken; the own ones stay."""
     kept = 0
     for i in range(s.height[cell]):
@@ -309,14 +310,14 @@ def take_trophies(s, cell, seat, log):
 
 
 @kernel
-def return_to_supply(s, log):
+def return_to_supply(s: State, log: Log) -> None:
     """X4, X5: the adventurer from the mountain goes back to the supply."""
     s.players[s.seat].supply += 1
     note(log, Happened.RETURNED.value, s.seat, s.adventures.mountain)
 
 
 @kernel
-def blow_sandstorm(s, cell, log):
+def blow_sandstorm(s: State, cell: int, log: Log) -> None:
     """X7: the opponents there become trophies, and the adventurer from the mountain joins the own ones."""
     note(log, Happened.SANDSTORM_BLEW.value, s.seat, s.adventures.mountain, cell)
     take_trophies(s, cell, s.seat, log)
@@ -324,7 +325,7 @@ def blow_sandstorm(s, cell, log):
 
 
 @kernel
-def carry_out(s, cell, log):
+def carry_out(s: State, cell: int, log: Log) -> None:
     """X4-X7: the adventurer leaves its mountain and the action tile does what it says."""
     action = s.adventures.action
     lift(s, s.adventures.mountain, s.seat)
@@ -350,7 +351,7 @@ def carry_out(s, cell, log):
 
 
 @kernel
-def buildings_beside(s, cell):
+def buildings_beside(s: State, cell: int) -> int:
     """X4: camps, temples and pyramids next to a boat, whoever holds them."""
     count = 0
     for direction in range(4):
@@ -359,13 +360,13 @@ def buildings_beside(s, cell):
 
 
 @kernel
-def boat_points(s, cell):
+def boat_points(s: State, cell: int) -> int:
     """X4: points of a boat for each building beside it."""
     return buildings_beside(s, cell) * s.edition.boat_points
 
 
 @kernel
-def trophy_points(s, seat):
+def trophy_points(s: State, seat: int) -> int:
     """X7: points of a seat's trophies."""
     count = 0
     for owner in range(s.seats):

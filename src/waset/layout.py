@@ -1,0 +1,204 @@
+"""The layout of a position: named fields declared once, as a class, kept in one numpy record of fixed size.
+
+>>> class Player(Layout):
+...     supply: Int16
+...     hand: Int16s = room(2)
+>>> class Position(Layout):
+...     seat: Int16
+...     players: Many[Player] = room(4)
+>>> s = blank(Position)[0]
+>>> s.players[1].hand[0] = 7
+>>> s.players[1].hand.tolist(), Position.dtype.itemsize
+([7, 0], 26)
+
+The class says to readers and to the type checker what there is; kernels and the face work on the record.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from operator import itemgetter
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Protocol, TypeVar, get_args, get_origin, overload
+
+import numpy as np
+
+Row = TypeVar("Row", bound="Layout")
+Shape = TypeVar("Shape")
+
+
+class Layout:
+    """A record with the fields that a subclass declares, the widest first, padded only at its end."""
+
+    dtype: ClassVar["np.dtype[np.void]"]
+
+    def __init_subclass__(cls) -> None:
+        cls.dtype = record(*(_field(cls, name, hint) for name, hint in cls.__annotations__.items()))
+
+    if TYPE_CHECKING:
+
+        def tobytes(self) -> bytes: ...
+
+
+if TYPE_CHECKING:
+
+    class Ints(Protocol):
+        """A row of whole numbers: what we use of numpy's arrays."""
+
+        def __len__(self) -> int: ...
+        def __iter__(self) -> Iterator[int]: ...
+        def __array__(self) -> "np.ndarray[Any, np.dtype[np.int64]]": ...
+        @overload
+        def __getitem__(self, at: int) -> int: ...
+        @overload
+        def __getitem__(self, at: "slice | Ints") -> "Ints": ...
+        def __setitem__(self, at: "int | slice | Ints", value: "int | Sequence[int] | Ints") -> None: ...
+        def __eq__(self, other: object) -> "Ints": ...  # type: ignore[override]
+        def __ne__(self, other: object) -> "Ints": ...  # type: ignore[override]
+        def __hash__(self) -> int: ...
+        def __gt__(self, other: "int | Ints") -> "Ints": ...
+        def __sub__(self, other: "int | Ints") -> "Ints": ...
+        def __add__(self, other: "int | Ints") -> "Ints": ...
+        def tolist(self) -> list[int]: ...
+        def sum(self) -> int: ...
+        def any(self) -> bool: ...
+        def all(self) -> bool: ...
+        def copy(self) -> "Ints": ...
+        def tobytes(self) -> bytes: ...
+
+    class Grid(Protocol):
+        """Rows of whole numbers."""
+
+        shape: tuple[int, int]
+
+        def __len__(self) -> int: ...
+        def __iter__(self) -> Iterator[Ints]: ...
+        def __array__(self) -> "np.ndarray[Any, np.dtype[np.int64]]": ...
+        @overload
+        def __getitem__(self, at: int) -> Ints: ...
+        @overload
+        def __getitem__(self, at: tuple[int, int]) -> int: ...
+        @overload
+        def __getitem__(self, at: "tuple[int, slice] | tuple[slice, int]") -> Ints: ...
+        def __setitem__(self, at: object, value: "int | Sequence[int] | Ints") -> None: ...
+        def __eq__(self, other: object) -> Ints: ...  # type: ignore[override]
+        def __hash__(self) -> int: ...
+        def tolist(self) -> list[list[int]]: ...
+        def sum(self) -> int: ...
+
+    class Many(Generic[Row]):
+        """Records of the same layout."""
+
+        def __len__(self) -> int: ...
+        def __iter__(self) -> Iterator[Row]: ...
+        def __getitem__(self, at: int) -> Row: ...
+        def __setitem__(self, at: int, value: Row) -> None: ...
+
+else:
+
+    class Ints:
+        """A row of whole numbers."""
+
+    class Grid:
+        """Rows of whole numbers."""
+
+    class Many(Generic[Row]):
+        """Records of the same layout."""
+
+
+Int8 = Annotated[int, "i1"]
+Int16 = Annotated[int, "i2"]
+Int32 = Annotated[int, "i4"]
+Int8s = Annotated[Ints, "i1"]
+Int16s = Annotated[Ints, "i2"]
+Int32s = Annotated[Ints, "i4"]
+Int64s = Annotated[Ints, "i8"]
+Int8Grid = Annotated[Grid, "i1"]
+Int16Grid = Annotated[Grid, "i2"]
+
+
+def room(*shape: int) -> Shape:  # type: ignore[type-var]
+    """How many there are of a field: `hand: Int16s = room(2)`."""
+    return shape  # type: ignore[return-value]
+
+
+def blank(layout: type[Row], count: int = 1) -> Many[Row]:
+    """An array of records, all zeros."""
+    rows: Any = np.zeros(count, layout.dtype)
+    return rows  # type: ignore[no-any-return]
+
+
+def ints(count: int) -> Ints:
+    """A buffer of whole numbers for kernels, all zeros."""
+    buffer: Any = np.zeros(count, np.int64)
+    return buffer  # type: ignore[no-any-return]
+
+
+def grid(rows: int, columns: int) -> Grid:
+    """A buffer of rows of small whole numbers for kernels, such as lists of actions; all zeros."""
+    buffer: Any = np.zeros((rows, columns), np.int32)
+    return buffer  # type: ignore[no-any-return]
+
+
+def boxed(s: Any) -> Any:
+    """A copy of a record as an array of one: kernels called from Python recognise it far faster than a bare record."""
+    return np.frombuffer(bytearray(s.tobytes()), s.dtype)
+
+
+# ---------------------------------------------------------------- as numpy has it
+
+
+def _field(cls: type[Layout], name: str, hint: Any) -> tuple[Any, ...]:
+    shape = cls.__dict__.get(name)
+    kind = hint.__metadata__[0] if get_origin(hint) is Annotated else _record_of(hint)
+    return (name, kind) if shape is None else (name, kind, shape)
+
+
+def _record_of(hint: Any) -> Any:
+    layout = get_args(hint)[0] if get_origin(hint) is Many else hint
+    return layout.dtype
+
+
+def record(*fields: tuple[Any, ...]) -> "np.dtype[np.void]":
+    """The dtype of a record whose fields are attributes, too.
+
+    Numpy would align fields itself, but forgets to where records are nested; so the widest must come first.
+    """
+    plain: Any = np.dtype(list(fields))
+    names = plain.names
+    formats, offsets = zip(*(plain.fields[name][:2] for name in names), strict=True)
+    for name, field, offset in zip(names, formats, offsets, strict=True):
+        if offset % width(field):
+            raise TypeError(f"the field {name} would lie unaligned; put wider fields before it")
+    size = -(-plain.itemsize // width(plain)) * width(plain)
+    layout: Any = {"names": names, "formats": formats, "offsets": offsets, "itemsize": size}
+    return np.dtype((_row(dict(zip(names, formats, strict=True))), np.dtype(layout)))
+
+
+def width(dtype: Any) -> int:
+    """Bytes of the widest number in a field."""
+    base = dtype.base
+    return max(width(base.fields[name][0]) for name in base.names) if base.names else int(base.itemsize)
+
+
+def _row(formats: dict[str, Any]) -> type:
+    """The type of a record whose fields are attributes; numpy's np.record is the same, but takes six times as long.
+
+    Single numbers are plain ints, which Python compares with enums far faster than those of numpy.
+    """
+    fields = {name: property(_getter(name, format), _setter(name)) for name, format in formats.items()}
+    return type("Row", (np.void,), {"__slots__": (), **fields})
+
+
+def _getter(name: str, format: Any) -> Callable[[Any], Any]:
+    if format.shape or format.names:
+        return itemgetter(name)
+
+    def get_number(self: Any) -> int:
+        return int(self[name])
+
+    return get_number
+
+
+def _setter(name: str) -> Callable[[Any, Any], None]:
+    def set_field(self: Any, value: Any) -> None:
+        self[name] = value
+
+    return set_field
