@@ -9,7 +9,7 @@ from waset.games.horus.components import PILE_CODES, TILE_CODES
 from waset.games.horus.notation import card_name, place_name, tile_name
 from waset.games.horus.rules.scoring import weigh_regions
 from waset.games.horus.rules.state import CARD_KINDS, FIRST_END, MIDDLE, SIDE, START, TILES, Phase
-from waset.kernel import boxed
+from waset.layout import boxed
 from waset.memory import remembered
 from waset.points import scores_of
 

@@ -8,7 +8,7 @@ from waset.games.luxor.components import EFFECT_CODES, SET_TILES
 from waset.games.luxor.notation import place_name, tile_names
 from waset.games.luxor.rules.scoring import count_open
 from waset.games.luxor.rules.state import SEATS, SPACES, TREASURES, Character, Phase, Tile
-from waset.kernel import boxed
+from waset.layout import boxed
 from waset.memory import remembered
 from waset.points import item
 

@@ -17,7 +17,6 @@ from waset.games.luxor.components import (
 from waset.games.luxor.rules.actions import TABLE
 from waset.games.luxor.rules.state import (
     CARDS,
-    EDITION,
     HAND,
     HORUS_CARDS,
     LEVELS,
@@ -28,6 +27,7 @@ from waset.games.luxor.rules.state import (
     TREASURES,
     TUNNEL,
     Card,
+    Edition,
     Effect,
     Phase,
     Source,
@@ -78,7 +78,9 @@ def card_names(s: Any) -> tuple[str, ...]:
 
 @cache
 def _card_names(edition: bytes) -> tuple[str, ...]:
-    kinds, values, levels = (np.frombuffer(edition, EDITION)[key][0].tolist() for key in ("card", "value", "level"))
+    kinds, values, levels = (
+        np.frombuffer(edition, Edition.dtype)[key][0].tolist() for key in ("card", "value", "level")
+    )
     names = ["", *PLAIN_CARDS]
     for card in range(HORUS_CARDS, CARDS):
         kind = HORUS_NAMES.get(Card(kinds[card]), "")
@@ -106,7 +108,9 @@ def tile_names(s: Any) -> tuple[str, ...]:
 
 @cache
 def _tile_names(edition: bytes) -> tuple[str, ...]:
-    kinds, needed, points = (np.frombuffer(edition, EDITION)[key][0].tolist() for key in ("tile", "needed", "points"))
+    kinds, needed, points = (
+        np.frombuffer(edition, Edition.dtype)[key][0].tolist() for key in ("tile", "needed", "points")
+    )
     names = [""] * TILES
     for tile in range(TILES):
         kind = Tile(kinds[tile])

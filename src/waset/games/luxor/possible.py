@@ -24,7 +24,7 @@ from waset.games.luxor.rules.state import (
     Step,
     Tile,
 )
-from waset.kernel import boxed
+from waset.layout import boxed
 from waset.notation import code
 from waset.position import need
 

@@ -262,7 +262,7 @@ class Artifacts(Layout):
     hidden: Int8s = room(TREASURES)  # those treasures
 
 
-class Character(Layout):
+class Characters(Layout):
     on: Int8
     who: Int8s = room(SEATS)
     turned: Int8s = room(SEATS)  # sets turned over for extra turns
@@ -310,7 +310,7 @@ class State(Layout):
     bag: Int8s = room(TILES)  # what is being dealt during set-up; blank afterwards
     equipment: Equipment
     artifacts: Artifacts
-    characters: Character
+    characters: Characters
 
 
 STATE = State.dtype
