@@ -14,9 +14,9 @@ from waset.actions import Range, Table
 from waset.errors import NotationError
 
 
-def one_of(names: Iterable[str]) -> msgspec.Meta:
-    """Marks a text as one of these names, for the page's types: `Annotated[str, one_of(TILES)]`."""
-    return msgspec.Meta(extra={"ts": " | ".join(f'"{name}"' for name in names)})
+def one_of(name: str, values: Iterable[str]) -> msgspec.Meta:
+    """Marks a text as one of a closed list, which the page's types call so: `Annotated[str, one_of("Tile", TILES)]`."""
+    return msgspec.Meta(extra={"one_of": (name, tuple(values))})
 
 
 class Word(NamedTuple):
@@ -50,7 +50,7 @@ def named(names: Mapping[str, int], what: str) -> Word:
             raise NotationError(f"{text!r} is no {what}; expected one of: {', '.join(names)}")
         return int(names[text])
 
-    return Word(Annotated[str, one_of(names)], tell, read)
+    return Word(Annotated[str, one_of(what.title().replace(" ", ""), names)], tell, read)
 
 
 def counted(most: int, what: str) -> Word:
@@ -145,12 +145,11 @@ class Options:
             raise NotationError(f"{kind}.{field}: {error}") from None
 
     def _struct(self, one: Range, extra: Mapping[str, Any]) -> type[msgspec.Struct]:
-        """The struct of a kind's options, tagged with the kind; what may be missing is left out where it is."""
+        """The struct of a kind's options, tagged with the kind."""
         told = [(field, self.words[field].type) for field in one.fields]
-        more = [(field, kind, None) for field, kind in extra.items()]
         name = "".join(part.capitalize() for part in one.name.split("_")) + "Option"
         head = [("action", int), ("text", str)]
-        return msgspec.defstruct(name, [*head, *told, *more], tag_field="kind", tag=one.name, omit_defaults=True)
+        return msgspec.defstruct(name, [*head, *told, *extra.items()], tag_field="kind", tag=one.name)
 
     @property
     def type(self) -> Any:

@@ -9,6 +9,7 @@ import click
 from msgspec import inspect
 from msgspec.inspect import StructType, Type
 
+from waset import events
 from waset.game import game
 from waset.games import GAMES
 from waset.server import http_bodies, messages
@@ -38,7 +39,7 @@ class Writer:
     def add(self, cls: type, prefix: str = "") -> str:
         """The name of a struct in TypeScript, which is written if it is new."""
         if cls not in self.names:
-            self.names[cls] = prefix + cls.__name__
+            self.names[cls] = cls.__name__ if cls.__module__ == events.__name__ else prefix + cls.__name__
             info = inspect.type_info(cls)
             assert isinstance(info, StructType)
             self._interface(info, self.names[cls], prefix)
@@ -47,6 +48,20 @@ class Writer:
 
     def union(self, name: str, members: list[str]) -> None:
         self.written[name] = f"export type {name} =\n" + "\n".join(f"  | {one}" for one in members) + ";\n"
+
+    def literals(self, prefix: str, name: str, values: tuple[str, ...]) -> str:
+        """The name of a closed list of texts, which is written if it is new."""
+        self.written.setdefault(prefix + name, f"export type {prefix}{name} = {' | '.join(map(quoted, values))};\n")
+        return prefix + name
+
+    def add_options(self, structs: tuple[type, ...], prefix: str) -> None:
+        """One interface for each kind; fields of other kinds are there as undefined, so that all can be asked for."""
+        fields = {field: None for struct in structs for field in struct.__struct_fields__}
+        for struct in structs:
+            name = self.add(struct, prefix)
+            missing = "".join(f"  {one}?: undefined;\n" for one in fields if one not in struct.__struct_fields__)
+            self.written[name] = self.written[name].replace("\n}\n", f"\n{missing}}}\n")
+        self.union(prefix + "Option", [self.names[struct] for struct in structs])
 
     def _interface(self, info: StructType, name: str, prefix: str) -> None:
         lines = []
@@ -66,8 +81,10 @@ class Writer:
     def type(self, kind: Type, prefix: str) -> str:
         match kind:
             case inspect.Metadata():
-                own = (kind.extra or {}).get("ts")
-                return str(own) if own else self.type(kind.type, prefix)
+                extra = kind.extra or {}
+                if "one_of" in extra:
+                    return self.literals(prefix, *extra["one_of"])
+                return str(extra["ts"]) if "ts" in extra else self.type(kind.type, prefix)
             case inspect.StructType():
                 return self.add(kind.cls, prefix)
             case inspect.UnionType():
@@ -134,9 +151,9 @@ def game_types(writer: Writer) -> Iterator[str]:
     for name in GAMES:
         known, prefix = game(name), name.capitalize()
         writer.add(known.package.face.view_type, prefix)
-        writer.add(known.package.face.option_type, prefix)
-        events = get_args(known.package.face.event_type)
-        writer.union(prefix + "Event", [writer.add(one, prefix) for one in events])
+        writer.add_options(get_args(known.package.face.option_type), prefix)
+        kinds = get_args(known.package.face.event_type)
+        writer.union(prefix + "Event", [writer.add(one, prefix) for one in kinds])
         yield prefix
 
 

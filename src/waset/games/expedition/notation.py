@@ -83,7 +83,7 @@ def slot_of(_: Any, value: Any) -> int:
     return value
 
 
-TileName = Annotated[str, one_of(TILE_CODES)]
+TileName = Annotated[str, one_of("Tile", TILE_CODES)]
 
 WORDS = {
     "tile": named(TILE_CODES, "tile"),

@@ -1,14 +1,16 @@
 """What a seat may see of Expedition Luxor (E24)."""
 
 from collections.abc import Sequence
+from typing import Annotated
 
 import msgspec
 import numpy as np
 
-from waset.games.expedition.notation import cell_name, tile_name
+from waset.games.expedition.notation import TileName, cell_name, tile_name
 from waset.games.expedition.rules.state import ACTION_KINDS, Action, Direction, Phase, State
 from waset.layout import Ints
 from waset.memory import remembered
+from waset.moves import one_of
 from waset.notation import code
 from waset.points import scores_of
 
@@ -17,7 +19,7 @@ class Place(msgspec.Struct):
     """A tile of the display: points, cost to enter (0: never), its stack bottom first, and how many more fit."""
 
     cell: str
-    tile: str
+    tile: TileName
     points: int
     cost: int
     stack: list[int]
@@ -30,7 +32,7 @@ class HandTile(msgspec.Struct):
     """The back is public; the face, with its points and cost, is None where it is secret."""
 
     back: int
-    tile: str | None
+    tile: TileName | None
     points: int | None = None
     cost: int | None = None
 
@@ -80,7 +82,7 @@ class Using(msgspec.Struct):
 
 class View(msgspec.Struct):
     you: int | None
-    phase: str
+    phase: Annotated[str, one_of("Phase", Phase.__members__)]
     seat: int
     turn: int
     first: int
