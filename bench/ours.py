@@ -149,9 +149,10 @@ def _thirds(game: str, games: int) -> float:
     from waset.search.playout import play_steps
 
     known = waset.game(game)
-    boxes = [known.new(players=PLAYERS, seed=seed).box for seed in range(games)]
+    states = [known.new(players=PLAYERS, seed=seed) for seed in range(games)]
+    boxes = [state.copy().box for state in states]
     out = np.zeros(len(known.actions), np.int32)
-    lengths = [play_steps(box.copy(), _dice(i), 1 << 30, out) for i, box in enumerate(boxes)]
+    lengths = [play_steps(state.box, _dice(i), 1 << 30, out) for i, state in enumerate(states)]
     dice = [_dice(i) for i in range(games)]
     seconds = []
     for _ in range(3):

@@ -29,6 +29,7 @@ from waset.edition import Edition
 from waset.errors import IllegalMove, NotationError, PositionError, WasetError
 from waset.events import Over, Pair, Scored, Turn
 from waset.games import package
+from waset.layout import Layout, Many, unpacked
 from waset.log import listening
 from waset.points import result_of
 from waset.text import fill, texts
@@ -89,7 +90,7 @@ class Game:
 
     def blank(
         self, players: int, modules: Iterable[str] = (), first: int | str = 0, edition: Edition | None = None
-    ) -> Any:
+    ) -> Many[Any]:
         """An array of one state before set-up, for generic kernels."""
         if not isinstance(players, int) or isinstance(players, bool) or players not in self.players:
             raise WasetError(f"players: expected one of {list(self.players)}, got {players!r}")
@@ -98,7 +99,7 @@ class Game:
             raise WasetError(f"first: expected a seat of 0 to {players - 1} or 'random', got {first!r}")
         parts = self.package.box
         parts.check_players(players, chosen)
-        box = np.zeros(1, self.package.rules.state)
+        box = unpacked(bytes(self.package.rules.state.itemsize), self.package.rules.state)
         parts.fill(box[0], (edition or self.edition).values, players)
         parts.switch_on(box[0], chosen)
         box[0].seats = players
@@ -154,13 +155,13 @@ class Game:
 class State:
     """A position. `play` changes it in place; `copy` first to keep the old one."""
 
-    def __init__(self, game: Game, box: Any, edition: Edition) -> None:
+    def __init__(self, game: Game, box: Many[Layout], edition: Edition) -> None:
         self.game = game
         self.edition = edition
         self.box = box  # an array of this one record, as kernels take it; to change it is to play unjudged
 
     @cached_property
-    def _s(self) -> Any:
+    def _s(self) -> Layout:
         """The record itself: slow to make, so only where its fields are read."""
         return self.box[0]
 
@@ -303,7 +304,7 @@ class State:
 
     def copy(self) -> "State":
         """An independent state; copied as bytes, which numpy does far faster than field by field."""
-        return State(self.game, self.box.view(np.uint8).copy().view(self.box.dtype), self.edition)
+        return State(self.game, unpacked(self.box.tobytes(), self.box.dtype), self.edition)
 
     def save(self) -> dict[str, Any]:
         """The full position as a readable document; `game.load` reads it."""
@@ -393,7 +394,7 @@ def _unpickled(known: Game, version: str, record: bytes, edition: Edition) -> St
     dtype = known.package.rules.state
     if version != known.version or len(record) != dtype.itemsize:
         raise WasetError(f"this {known.name} state was pickled with rules {version}; expected rules {known.version}")
-    return State(known, np.frombuffer(bytearray(record), dtype), edition)
+    return State(known, unpacked(record, dtype), edition)
 
 
 @cache

@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     class Ints(Protocol):
         """A row of whole numbers: what we use of numpy's arrays."""
 
+        shape: tuple[int, ...]
+
         def __len__(self) -> int: ...
         def __iter__(self) -> Iterator[int]: ...
         def __array__(self) -> "np.ndarray[Any, np.dtype[np.int64]]": ...
@@ -83,12 +85,18 @@ if TYPE_CHECKING:
         def tolist(self) -> list[list[int]]: ...
         def sum(self) -> int: ...
 
-    class Many(Generic[Row]):
+    class Many(Protocol[Row]):
         """Records of the same layout."""
+
+        dtype: "np.dtype[np.void]"
 
         def __len__(self) -> int: ...
         def __iter__(self) -> Iterator[Row]: ...
+        @overload
         def __getitem__(self, at: int) -> Row: ...
+        @overload
+        def __getitem__(self, at: str) -> Ints: ...
+        def tobytes(self) -> bytes: ...
         def __setitem__(self, at: int, value: Row) -> None: ...
 
 else:
@@ -137,9 +145,15 @@ def grid(rows: int, columns: int) -> Grid:
     return buffer  # type: ignore[no-any-return]
 
 
-def boxed(s: Any) -> Any:
+def boxed(s: Row) -> Many[Row]:
     """A copy of a record as an array of one: kernels called from Python recognise it far faster than a bare record."""
-    return np.frombuffer(bytearray(s.tobytes()), s.dtype)
+    return unpacked(s.tobytes(), s.dtype)
+
+
+def unpacked(packed: bytes, dtype: "np.dtype[np.void]") -> Many[Any]:
+    """An array of the records that these bytes hold."""
+    rows: Any = np.frombuffer(bytearray(packed), dtype)
+    return rows  # type: ignore[no-any-return]
 
 
 # ---------------------------------------------------------------- as numpy has it

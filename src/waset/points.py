@@ -2,26 +2,24 @@
 
 from typing import Any
 
-import numpy as np
-
 from waset import calls
-from waset.layout import boxed
+from waset.layout import Layout, Many, boxed, ints
 
 
-def result_of(box: Any) -> tuple[list[int], list[int]]:
+def result_of(box: Many[Layout]) -> tuple[list[int], list[int]]:
     """Points of each seat as the position stands, and 1 for each that would win with them."""
     room, seats = box["players"].shape[1], int(box["seats"][0])
-    scores, won = np.zeros(room, np.int64), np.zeros(room, np.int64)
+    scores, won = ints(room), ints(room)
     calls.score(box, scores, won)
-    return scores[:seats].tolist(), won[:seats].tolist()
+    return scores.tolist()[:seats], won.tolist()[:seats]
 
 
-def scores_of(s: Any) -> list[int]:
+def scores_of(s: Layout) -> list[int]:
     """Points of each seat as the position stands."""
     return result_of(boxed(s))[0]
 
 
-def open_scores(s: Any, seat: int | None) -> list[int]:
+def open_scores(s: Layout, seat: int | None) -> list[int]:
     """The same for every seat: in most games no points are secret."""
     return scores_of(s)
 

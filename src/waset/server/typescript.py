@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import click
-from msgspec import inspect
+from msgspec import Struct, inspect
 from msgspec.inspect import StructType, Type
 
 from waset import events
@@ -54,7 +54,7 @@ class Writer:
         self.written.setdefault(prefix + name, f"export type {prefix}{name} = {' | '.join(map(quoted, values))};\n")
         return prefix + name
 
-    def add_options(self, structs: tuple[type, ...], prefix: str) -> None:
+    def add_options(self, structs: tuple[type[Struct], ...], prefix: str) -> None:
         """One interface for each kind; fields of other kinds are there as undefined, so that all can be asked for."""
         fields = {field: None for struct in structs for field in struct.__struct_fields__}
         for struct in structs:
