@@ -186,6 +186,11 @@ class State:
         return self.game.package.rules.phase(int(self.box["phase"][0]))
 
     @property
+    def active(self) -> int:
+        """Whose turn it is; another seat may be asked in between."""
+        return self.game.package.face.active(self._s)
+
+    @property
     def turn(self) -> int:
         """The number of the turn; 0 is the set-up."""
         return int(self.box["turn"][0])
@@ -354,8 +359,8 @@ class Step:
         found: list[Any] = [Scored(i, new[i] - old[i], new[i]) for i in range(len(new)) if new[i] != old[i]]
         if after.over:
             return [*found, Over(after.scores(), after.winners())]
-        if (before.seat, before.turn) != (after.seat, after.turn):
-            found.append(Turn(after.seat, after.turn))
+        if (before.active, before.turn) != (after.active, after.turn):
+            found.append(Turn(after.active, after.turn))
         return found
 
     def heard(self, seat: int | None) -> str:

@@ -10,6 +10,7 @@ from waset.layout import Int16, Int16Grid, Layout, Many, blank, room
 ROOM = 128  # events of one action, at most
 WIDTH = 7  # numbers of an event: its kind, and up to six more
 ITEM = -1  # the kind of a row that belongs to the list of the event before it
+SECRET_ITEM = -2  # the same, if only the seat of that event may know it
 
 
 class Log(Layout):
@@ -40,6 +41,12 @@ def note(log: Log, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e:
 def note_item(log: Log, a: int = 0, b: int = 0) -> None:
     """One more for the list of the event that was noted last."""
     note(log, ITEM, a, b)
+
+
+@kernel
+def note_secret(log: Log, a: int = 0, b: int = 0) -> None:
+    """The same, for the eyes of that event's own seat only."""
+    note(log, SECRET_ITEM, a, b)
 
 
 def listening() -> Many[Log]:

@@ -5,8 +5,10 @@ written as its name followed by its fields. From these come canonical texts and 
 is offered and their inverse, and a struct for each kind of option, from which the page's types are made.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Annotated, Any, NamedTuple
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import NoneType
+from typing import Annotated, Any, NamedTuple, get_args
 
 import msgspec
 
@@ -30,6 +32,7 @@ class Word(NamedTuple):
     read: Callable[[Any, Any], int]  # the inverse; NotationError says what was expected
     write: Callable[[Any, int], str] | None = None
     parse: Callable[[Any, str], int] | None = None
+    length: int = 1  # of the text, in words
 
     def text(self, s: Any, number: int) -> str:
         return self.write(s, number) if self.write else str(self.tell(s, number))
@@ -70,13 +73,49 @@ def counted(most: int, what: str) -> Word:
     return Word(int, tell, read, parse=parse)
 
 
-class Moves:
-    """All moves of a game as texts: `name` writes an action, `action` reads it."""
+def ordinal(count: int, what: str) -> Word:
+    """One of `count` in a row: options count from 0, texts from 1."""
 
-    def __init__(self, table: Table, words: Mapping[str, Word], patterns: Mapping[str, str] | None = None) -> None:
+    def parse(_: Any, text: str) -> int:
+        return number_of(text, count, what) - 1
+
+    return counted(count - 1, what)._replace(write=lambda s, number: str(number + 1), parse=parse)
+
+
+def number_of(text: str, most: int, what: str) -> int:
+    """A whole number of 1 to `most`, as texts write it."""
+    if not re.fullmatch(r"[1-9][0-9]{0,2}", text) or int(text) > most:
+        raise NotationError(f"{text!r} is no {what}; expected 1 to {most}")
+    return int(text)
+
+
+Hint = Callable[[Any, int], str]  # of a position and an action
+
+
+class Moves:
+    """All moves of a game as texts: `name` writes an action, `action` reads it.
+
+    A hint is one more word at the end that says what the move is about, such as the card that is played. It is written
+    unless it is empty; whoever reads a move may leave it out, but if it is there it must be right.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        words: Mapping[str, Word],
+        patterns: Mapping[str, str] | None = None,
+        hints: Mapping[str, Hint] | None = None,
+    ) -> None:
         self.table = table
         self.words = words
         self.patterns = {name: _pattern(one, (patterns or {}).get(name)) for name, one in table.ranges.items()}
+        self.slots = {name: tuple(self._slots(pattern)) for name, pattern in self.patterns.items()}
+        self.hints = hints or {}
+
+    def _slots(self, pattern: Sequence[str]) -> Iterator[str]:
+        """A pattern with every slot as often as its text has words."""
+        for part in pattern:
+            yield from [part] * (self.words[part[1:-1]].length if part.startswith("{") else 1)
 
     @property
     def expected(self) -> str:
@@ -93,19 +132,36 @@ class Moves:
             field: self.words[field].text(s, number)
             for field, number in zip(self.table[kind].fields, index, strict=True)
         }
-        return " ".join(values[part[1:-1]] if part.startswith("{") else part for part in self.patterns[kind])
+        text = " ".join(values[part[1:-1]] if part.startswith("{") else part for part in self.patterns[kind])
+        hint = self.hints[kind](s, a) if kind in self.hints else ""
+        return f"{text} {hint}" if hint else text
 
     def action(self, s: Any, text: str) -> int:
         """The action that a text names, legal or not; NotationError if it names none."""
         parts = text.lower().split()
-        fitting = [kind for kind, pattern in self.patterns.items() if _fits(pattern, parts)]
-        if not fitting:
+        fitting = [kind for kind, slots in self.slots.items() if _fits(slots, parts)]
+        hinted = [kind for kind in self.hints if _fits(self.slots[kind], parts[:-1])]
+        if not fitting and not hinted:
             raise NotationError(f"{text!r} is no move; expected {self.expected}")
+        if not fitting:
+            action = self._read(s, hinted, parts[:-1])
+            return self._checked(s, action, parts[-1])
+        return self._read(s, fitting, parts)
+
+    def _read(self, s: Any, fitting: Sequence[str], parts: Sequence[str]) -> int:
+        """The action that these words name in the most literal of the fitting patterns."""
         kind = max(fitting, key=lambda one: sum(not part.startswith("{") for part in self.patterns[one]))
-        texts = {slot[1:-1]: part for slot, part in zip(self.patterns[kind], parts, strict=True) if slot[0] == "{"}
-        return encoded(
-            self.table[kind], [self.words[field].number(s, texts[field]) for field in self.table[kind].fields]
-        )
+        texts: dict[str, list[str]] = {}
+        for slot, part in zip(self.slots[kind], parts, strict=True):
+            texts.setdefault(slot, []).append(part)
+        fields = self.table[kind].fields
+        return encoded(self.table[kind], [self.words[one].number(s, " ".join(texts[f"{{{one}}}"])) for one in fields])
+
+    def _checked(self, s: Any, action: int, hint: str) -> int:
+        right = self.hints[self.table.find(action)[0]](s, action)
+        if hint != right:
+            raise NotationError(f"{hint!r} is not there; expected {right or 'nothing more'}")
+        return action
 
 
 class Options:
@@ -145,11 +201,14 @@ class Options:
             raise NotationError(f"{kind}.{field}: {error}") from None
 
     def _struct(self, one: Range, extra: Mapping[str, Any]) -> type[msgspec.Struct]:
-        """The struct of a kind's options, tagged with the kind."""
+        """The struct of a kind's options, tagged with the kind; an extra that may be None is left out where it is."""
         told = [(field, self.words[field].type) for field in one.fields]
         name = "".join(part.capitalize() for part in one.name.split("_")) + "Option"
         head = [("action", int), ("text", str)]
-        return msgspec.defstruct(name, [*head, *told, *extra.items()], tag_field="kind", tag=one.name)
+        sure = [(field, kind) for field, kind in extra.items() if not _may_miss(kind)]
+        more = [(field, kind, None) for field, kind in extra.items() if _may_miss(kind)]
+        fields = [*head, *told, *sure, *more]
+        return msgspec.defstruct(name, fields, tag_field="kind", tag=one.name, omit_defaults=True)
 
     @property
     def type(self) -> Any:
@@ -158,6 +217,10 @@ class Options:
         for struct in self.structs.values():
             union = struct if union is None else union | struct
         return union
+
+
+def _may_miss(kind: Any) -> bool:
+    return NoneType in get_args(kind)
 
 
 def _pattern(one: Range, given: str | None) -> tuple[str, ...]:

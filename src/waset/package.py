@@ -90,6 +90,11 @@ class Notation:
     chance: Callable[[Sequence[Any]], str]  # of events, all or those a seat may know of: what chance decided
 
 
+def asked(s: Any) -> int:
+    """In most games only the seat whose turn it is decides."""
+    return int(s.seat)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Face:
     """What people and clients are shown; every function is given the record of a position."""
@@ -103,6 +108,7 @@ class Face:
     events: Reader  # turns what the rules noted into events
     breakdown: Callable[[Any], list[Json]]  # every point: seat, rule, points and what the text needs
     scores: Callable[[Any, int | None], list[int]] = open_scores  # points as the position stands, as a seat may know
+    active: Callable[[Any], int] = asked  # whose turn it is, where another seat may be asked in between
     draw: Callable[[Json, Json, list[str], int, list[str]], RenderableType]  # view, texts, names, width, legal moves
 
 

@@ -35,16 +35,20 @@ PACKAGE = GamePackage(
         numbers=components.numbers,
         check_players=components.check_players,
     ),
-    notation=Notation(name=notation.name, action=notation.action, chance=notation.chance, heard=notation.heard),
+    notation=Notation(
+        name=notation.MOVES.name, action=notation.MOVES.action, heard=notation.heard, chance=notation.chance
+    ),
     face=Face(
         view_type=view.View,
         view=view.view,
-        option_type=options.Option,
+        option_type=options.OPTIONS.type,
         options=options.options,
         option_action=options.action,
         event_type=event_kinds.Event,
-        events=events.events,
+        events=events.READER,
         breakdown=breakdown.breakdown,
+        scores=breakdown.scores_of,
+        active=view.active,
         draw=draw.draw,
     ),
     document=Document(write=document.write, read=document.read),

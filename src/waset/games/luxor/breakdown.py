@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from waset.games.luxor.components import EFFECT_CODES, SET_TILES
-from waset.games.luxor.notation import place_name, tile_names
+from waset.games.luxor.names import place_name, tile_names
 from waset.games.luxor.rules.scoring import count_open
 from waset.games.luxor.rules.state import SEATS, SPACES, TREASURES, Character, Phase, Tile
 from waset.layout import boxed

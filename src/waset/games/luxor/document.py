@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 
 from waset.games.luxor.components import BACKS, CHARACTER_CODES, TEMPLE_TILES
-from waset.games.luxor.notation import (
+from waset.games.luxor.names import (
     card_name,
     card_names,
     card_of,

@@ -1,57 +1,105 @@
-"""The kinds of events: what can happen in a game of Luxor, as the page is told."""
+"""The kinds of events: what can happen in a game of Luxor, as people and clients are told.
 
-import msgspec
+The fields of each are the numbers that the rules note, in the same order; lists are filled by the items that follow.
+Places are 0 (stairs) to 41 (tomb).
+"""
 
-# Places are 0 (stairs) to 41 (tomb).
+from typing import Annotated, Any
+
+from waset.events import Common, Happened, Secret, told_by
+from waset.games.luxor.components import BACKS
+from waset.games.luxor.names import TAKES, card_name, tile_name
+from waset.games.luxor.rules.actions import TABLE
+from waset.games.luxor.rules.state import TALISMAN, Effect
+from waset.notation import code
+
+PIECES = {number: name for name, number in TAKES.items()} | {TALISMAN: "talisman"}
 
 
-class CardPlayed(msgspec.Struct, tag_field="event", tag="card-played"):
+def card(s: Any, number: int) -> str | None:
+    return card_name(s, number) or None
+
+
+def effect(_: Any, number: int) -> str | None:
+    return code(Effect(number)) if number else None
+
+
+def piece(_: Any, number: int) -> str:
+    return PIECES[number]
+
+
+def back(_: Any, number: int) -> str | None:
+    return BACKS[number - 1] if number else None
+
+
+def kind(_: Any, action: int) -> str:
+    return TABLE.find(action)[0]
+
+
+def some(_: Any, number: int) -> int | None:
+    """None is noted as 0."""
+    return number or None
+
+
+def at(_: Any, place: int) -> int | None:
+    """None is noted as -1."""
+    return place if place >= 0 else None
+
+
+Card = Annotated[str, told_by(card)]
+Tile = Annotated[str, told_by(tile_name)]  # of the track
+MummyTile = Annotated[str, told_by(effect)]
+
+
+class CardPlayed(Happened, tag="card-played"):
     """`second`: added to a plus card; `forward`: ignored, to move one forward."""
 
     seat: int
-    card: str
+    card: Card
     hand: int
     second: bool
     forward: bool
 
 
-class CardsDiscarded(msgspec.Struct, tag_field="event", tag="cards-discarded"):
+class CardsDiscarded(Happened, tag="cards-discarded"):
     """`hand`: where the card was; None if the whole hand goes. A card that nobody else saw is None."""
 
     seat: int
-    cards: list[str | None]
-    hand: int | None
+    cards: list[Secret[Card]]
+    hand: Annotated[int | None, told_by(at)]
 
 
-class CardsDrawn(msgspec.Struct, tag_field="event", tag="cards-drawn"):
+class CardsDrawn(Happened, tag="cards-drawn"):
     """From the common pile, each into its place of the hand."""
 
     seat: int
-    cards: list[str | None]
+    cards: list[Secret[Card]]
     hand: list[int]
 
 
-class Reshuffled(msgspec.Struct, tag_field="event", tag="reshuffled"):
+class Reshuffled(Happened, tag="reshuffled"):
+    """All discards are the new pile: so many cards."""
+
     cards: int
 
 
-class CardTaken(msgspec.Struct, tag_field="event", tag="card-taken"):
+class CardTaken(Happened, tag="card-taken"):
     """The top card of a Horus stack goes into the hand."""
 
     seat: int
     level: int
-    card: str
+    card: Card
     hand: int
 
 
-class StackOpened(msgspec.Struct, tag_field="event", tag="stack-opened"):
+class StackOpened(Happened, tag="stack-opened"):
     """The next card of a Horus stack, or None if it is empty now."""
 
     level: int
-    card: str | None
+    card: Card | None
 
 
-class CardMoved(msgspec.Struct, tag_field="event", tag="card-moved"):
+class CardMoved(Happened, tag="card-moved"):
     """Within the hand."""
 
     seat: int
@@ -59,25 +107,25 @@ class CardMoved(msgspec.Struct, tag_field="event", tag="card-moved"):
     to: int
 
 
-class Rolled(msgspec.Struct, tag_field="event", tag="rolled"):
+class Rolled(Happened, tag="rolled"):
     seat: int
     die: int
 
 
-class Walked(msgspec.Struct, tag_field="event", tag="walked"):
+class Walked(Happened, tag="walked"):
     seat: int
     start: int
     target: int
 
 
-class Woke(msgspec.Struct, tag_field="event", tag="woke"):
+class Woke(Happened, tag="woke"):
     """From this statue of Anubis to the stairs."""
 
     seat: int
     statue: int
 
 
-class Entered(msgspec.Struct, tag_field="event", tag="entered"):
+class Entered(Happened, tag="entered"):
     """The tomb, as the first or the second."""
 
     seat: int
@@ -85,119 +133,124 @@ class Entered(msgspec.Struct, tag_field="event", tag="entered"):
     points: int
 
 
-class LastRound(msgspec.Struct, tag_field="event", tag="last-round"):
+class LastRound(Happened, tag="last-round"):
     """The tomb is closed."""
 
     seat: int
 
 
-class MummyWalked(msgspec.Struct, tag_field="event", tag="mummy-walked"):
+class MummyWalked(Happened, tag="mummy-walked"):
     """From where it stood over each tile to where it stops."""
 
     seat: int
     path: list[int]
 
 
-class Fell(msgspec.Struct, tag_field="event", tag="fell"):
+class Fell(Happened, tag="fell"):
     seat: int
     space: int
     count: int
 
 
-class Rose(msgspec.Struct, tag_field="event", tag="rose"):
+class Rose(Happened, tag="rose"):
     seat: int
     space: int
     count: int
 
 
-class TreasureTaken(msgspec.Struct, tag_field="event", tag="treasure-taken"):
+class TreasureTaken(Happened, tag="treasure-taken"):
     seat: int
     space: int
-    tile: str
+    tile: Tile
     points: int
 
 
-class TileShown(msgspec.Struct, tag_field="event", tag="tile-shown"):
-    """A temple tile is placed, or what lay face down is turned up."""
+class TileShown(Happened, tag="tile-shown"):
+    """A temple tile of the pile with this back is placed, or a treasure that lay face down is turned up.
+
+    `needed` and `worth` are what a treasure asks for and scores.
+    """
 
     space: int
-    tile: str
+    tile: Tile
+    needed: Annotated[int | None, told_by(some)]
+    worth: Annotated[int | None, told_by(some)]
+    back: Annotated[str | None, told_by(back)]
 
 
-class PiecesTaken(msgspec.Struct, tag_field="event", tag="pieces-taken"):
+class PiecesTaken(Happened, tag="pieces-taken"):
     """Keys, wilds or talismans."""
 
     seat: int
-    take: str
+    take: Annotated[str, told_by(piece)]
     count: int
 
 
-class KeysPaid(msgspec.Struct, tag_field="event", tag="keys-paid"):
+class KeysPaid(Happened, tag="keys-paid"):
     seat: int
     count: int
 
 
-class ScarabDrawn(msgspec.Struct, tag_field="event", tag="scarab-drawn"):
+class ScarabDrawn(Happened, tag="scarab-drawn"):
     seat: int
-    value: int | None
+    value: Secret[int]
 
 
-class ScarabReturned(msgspec.Struct, tag_field="event", tag="scarab-returned"):
+class ScarabReturned(Happened, tag="scarab-returned"):
+    """To the box; `scarab` is its place among those of its owner."""
+
     seat: int
-    value: int | None
+    value: Secret[int]
+    scarab: int
 
 
-class TileUsed(msgspec.Struct, tag_field="event", tag="tile-used"):
+class ScarabsShown(Happened, tag="scarabs-shown"):
+    """At the end."""
+
+    seat: int
+    values: list[int]
+
+
+class TileUsed(Happened, tag="tile-used"):
     """A mummy tile, paid with talismans."""
 
     seat: int
-    tile: str
+    tile: MummyTile
     cost: int
 
 
-class TileOpened(msgspec.Struct, tag_field="event", tag="tile-opened"):
-    """The used mummy tile is replaced; None if there is none left."""
+class TileOpened(Happened, tag="tile-opened"):
+    """The used mummy tile is discarded and replaced by the next one, which costs so many; None if there is none.
 
-    tile: str | None
+    `left` are in the pile now; `remade`: it was empty, and made again from the discards.
+    """
+
+    tile: MummyTile | None
     place: int
+    cost: int
+    left: int
+    remade: bool
 
 
-class Scored(msgspec.Struct, tag_field="event", tag="scored"):
+class TileScored(Happened, tag="scored"):
     """Points of a mummy tile."""
 
     seat: int
     points: int
-    tile: str
+    tile: MummyTile
 
 
-class SetTurned(msgspec.Struct, tag_field="event", tag="set-turned"):
+class SetTurned(Happened, tag="set-turned"):
     """For an extra turn."""
 
     seat: int
 
 
-class Declined(msgspec.Struct, tag_field="event", tag="declined"):
+class Declined(Happened, tag="declined"):
     """What could have been done was not; `what` is the kind of the action."""
 
     seat: int
-    what: str
-
-
-class Scores(msgspec.Struct, tag_field="event", tag="scores"):
-    """Each seat's points as they stand now."""
-
-    scores: list[int]
-
-
-class Turn(msgspec.Struct, tag_field="event", tag="turn"):
-    seat: int
-    turn: int
-
-
-class Over(msgspec.Struct, tag_field="event", tag="over"):
-    scores: list[int]
-    winners: list[int]
-    scarabs: list[list[int]]
+    what: Annotated[str, told_by(kind)]
 
 
 Event = (
@@ -222,12 +275,11 @@ Event = (
     | KeysPaid
     | ScarabDrawn
     | ScarabReturned
+    | ScarabsShown
     | TileUsed
     | TileOpened
-    | Scored
+    | TileScored
     | SetTurned
     | Declined
-    | Scores
-    | Turn
-    | Over
+    | Common
 )

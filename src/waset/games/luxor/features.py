@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from waset.games.luxor.notation import side_card
+from waset.games.luxor.notation import outer_card
 from waset.games.luxor.rules.actions import TABLE
 from waset.games.luxor.rules.state import TOMB, Character, Effect
 from waset.notation import code
@@ -36,5 +36,5 @@ def did(s: Any, action: int) -> str | None:
     """The card that is played, the mummy tile that is used."""
     kind, index = TABLE.find(action)
     if kind in ("play", "second"):
-        return f"card/{side_card(s, index[0]).strip()}"
+        return f"card/{outer_card(s, action)}"
     return f"mummy/{code(Effect(index[0]))}" if kind == "use" else None

@@ -5,7 +5,7 @@ from typing import Any
 
 from waset.games.luxor.breakdown import kind_counts
 from waset.games.luxor.components import BACKS, SET_TILES, modules_on
-from waset.games.luxor.notation import ROLLING, card_names, place_name, tile_names
+from waset.games.luxor.names import card_names, place_name, tile_names
 from waset.games.luxor.rules.judge import is_possible
 from waset.games.luxor.rules.state import (
     HAND,
@@ -279,7 +279,7 @@ def check_card(s: Any) -> None:
     need(not s.ignored or not (second or s.roll), "playing.forward", "expected no second card and no roll")
     forward = s.characters.who[s.active] == Character.FORWARD
     need(not s.ignored or forward, "playing.forward", "expected the character forward")
-    rolling = kinds[second or card] in ROLLING and not s.ignored
+    rolling = kinds[second or card] in (Card.DIE, Card.DIE_RANGE, Card.DIE_BACK) and not s.ignored
     need(bool(s.roll) == rolling, "playing.roll", "expected after a card that rolls, and only then")
     need(not s.roll or s.roll == s.die, "die", f"expected the roll, {s.roll}")
     need(phase != Phase.SECOND or (plus and not second), "phase", "second: expected a plus card")

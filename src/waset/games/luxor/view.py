@@ -7,7 +7,7 @@ import numpy as np
 
 from waset.games.luxor.breakdown import scores_of
 from waset.games.luxor.components import BACKS, SYMBOLS
-from waset.games.luxor.notation import card_name, card_names, tile_names
+from waset.games.luxor.names import card_name, card_names, tile_names
 from waset.games.luxor.rules.state import (
     LEVELS,
     STATUES,
@@ -244,6 +244,11 @@ def mummy_view(s: Any) -> Mummy | None:
     )
 
 
+def active(s: Any) -> int:
+    """C2: whose turn it is, even while another one re-sorts."""
+    return int(s.active)
+
+
 def view(s: Any, seat: int | None) -> View:
     """The position as this seat (None: a spectator) may see it."""
     scores = scores_of(s, seat)
@@ -251,7 +256,7 @@ def view(s: Any, seat: int | None) -> View:
         you=seat,
         phase=Phase(int(s.phase)).name,
         seat=int(s.seat) if s.phase else -1,
-        active=int(s.active) if s.phase else -1,
+        active=active(s) if s.phase else -1,
         turn=int(s.turn),
         first=int(s.first),
         rounds=int(s.rounds),

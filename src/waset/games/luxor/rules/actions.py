@@ -1,38 +1,37 @@
-"""The action space of Luxor: named ranges of small numbers."""
+"""The action space of Luxor: every kind of action with its fields."""
 
-from waset.actions import Table
+from waset.actions import Table, fields
 from waset.games.luxor.rules.state import EFFECTS, HAND, SCARABS, SPACES, TAKES
-from waset.kernel import kernel
 
 TABLE = Table(
-    roll=(),  # to get up
-    lie=(),  # without a roll
-    up=(SPACES,),  # who gets up
-    play=(2,),  # the left or the right card
-    forward=(2,),  # the same, ignoring what it says
-    discard=(2,),
-    second=(2,),  # a card to add
-    alone=(),
-    keep=(),  # the roll
-    again=(),  # roll again
-    move=(SPACES, SPACES),  # from, to
-    decline=(),
-    act=(SPACES,),
-    lighter=(),
-    heavy=(),
-    take=(TAKES,),
-    place=(2,),  # second from the left or from the right
-    temple=(),
-    wait=(),  # no temple action
-    extra=(),
-    hold=(),  # no extra turn
-    sort=(HAND, HAND),  # from, to
-    leave=(),  # the hand as it is
-    use=(EFFECTS,),
-    skip=(),
-    drop=(HAND,),
-    pair=(3,),  # by the kind that is not taken
-    exchange=(SCARABS,),
+    roll=fields(),  # to get up
+    lie=fields(),  # without a roll
+    up=fields(space=SPACES),  # who gets up
+    play=fields(side=2),  # the left or the right card
+    forward=fields(side=2),  # the same, ignoring what it says
+    discard=fields(side=2),
+    second=fields(side=2),  # a card to add
+    alone=fields(),
+    keep=fields(),  # the roll
+    again=fields(),  # roll again
+    move=fields(start=SPACES, target=SPACES),
+    decline=fields(),
+    act=fields(space=SPACES),
+    lighter=fields(),
+    heavy=fields(),
+    take=fields(take=TAKES),
+    place=fields(side=2),  # second from the left or from the right
+    temple=fields(),
+    wait=fields(),  # no temple action
+    extra=fields(),
+    hold=fields(),  # no extra turn
+    sort=fields(hand=HAND, to=HAND),
+    leave=fields(),  # the hand as it is
+    use=fields(tile=EFFECTS),
+    skip=fields(),
+    drop=fields(hand=HAND),
+    pair=fields(pieces=3),  # by the kind that is not taken
+    exchange=fields(scarab=SCARABS),
 )
 
 (
@@ -67,32 +66,7 @@ TABLE = Table(
 ) = TABLE.firsts
 COUNT = TABLE.count
 
-
-@kernel
-def move(start, target):
-    return MOVE + start * SPACES + target
-
-
-@kernel
-def move_start(a):
-    return (a - MOVE) // SPACES
-
-
-@kernel
-def move_target(a):
-    return (a - MOVE) % SPACES
-
-
-@kernel
-def sort(start, target):
-    return SORT + start * HAND + target
-
-
-@kernel
-def sort_start(a):
-    return (a - SORT) // HAND
-
-
-@kernel
-def sort_target(a):
-    return (a - SORT) % HAND
+move = TABLE["move"].encoder
+move_start, move_target = TABLE["move"].decoders
+sort = TABLE["sort"].encoder
+sort_start, sort_target = TABLE["sort"].decoders

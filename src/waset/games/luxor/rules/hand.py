@@ -1,7 +1,9 @@
 """Cards: the row in hand, the common piles, what each card moves (L8-L10, L14, L15, L17)."""
 
+from waset.games.luxor.rules.happened import Happened
 from waset.games.luxor.rules.state import CARDS, FACES, HAND, Card, Source
 from waset.kernel import kernel
+from waset.log import note, note_item, note_secret
 from waset.rng import below
 
 ROLLS = (1 << FACES) - 2  # 1 to 6, as bits
@@ -78,12 +80,6 @@ def resort(player, start, target):
 
 
 @kernel
-def put_in_middle(player, card, source):
-    """L17: between the second and the third of four."""
-    put(player, held(player) // 2, card, source)
-
-
-@kernel
 def outer(player, side):
     """L9: the place of the leftmost or the rightmost card."""
     return 0 if side == 0 else held(player) - 1
@@ -93,9 +89,11 @@ def outer(player, side):
 
 
 @kernel
-def reshuffle(s):
+def reshuffle(s, log):
     """L14: the discards are the new draw pile; who counts knows that older hand cards are not in it."""
     s.pile = total(s.discard)
+    if s.pile > 0:
+        note(log, Happened.RESHUFFLED.value, s.pile)
     for card in range(CARDS):
         s.draw[card] = s.discard[card]
         s.discard[card] = 0
@@ -107,10 +105,10 @@ def reshuffle(s):
 
 
 @kernel
-def draw_card(s):
+def draw_card(s, log):
     """L14: the next card of the common pile; 0 if there is none at all."""
     if s.pile == 0:
-        reshuffle(s)
+        reshuffle(s, log)
     if s.pile == 0:
         return 0
     s.pile -= 1
@@ -118,11 +116,17 @@ def draw_card(s):
 
 
 @kernel
-def draw_at(s, at):
-    """L14, L17: draw a card into this place of the hand."""
-    card = draw_card(s)
-    if card != 0:
-        put(s.players[s.active], at, card, Source.PILE)
+def draw_cards(s, at, number, log):
+    """L14, L17: draw so many cards into the hand from this place on; fewer if the piles run out."""
+    for i in range(number):
+        begins = i == 0 or s.pile == 0  # what is drawn before and after a reshuffle is told apart
+        card = draw_card(s, log)
+        if card == 0:
+            return
+        if begins:
+            note(log, Happened.CARDS_DRAWN.value, s.active)
+        note_secret(log, card, at + i)
+        put(s.players[s.active], at + i, card, Source.PILE)
 
 
 @kernel
@@ -134,9 +138,17 @@ def discard_at(s, at):
 
 
 @kernel
-def roll(s):
+def throw_away(s, at, log):
+    """L13, M9: a hand card is discarded for all to see, and does nothing."""
+    note(log, Happened.CARDS_DISCARDED.value, s.active, at)
+    note_item(log, discard_at(s, at))
+
+
+@kernel
+def roll(s, log):
     """L5: the six-sided die."""
     s.die = below(s.rng, FACES - 1) + 1
+    note(log, Happened.ROLLED.value, s.active, s.die)
     return int(s.die)
 
 

@@ -34,16 +34,17 @@ from waset.games.luxor.rules.actions import (
 )
 from waset.games.luxor.rules.hand import (
     discard_at,
-    draw_at,
+    draw_cards,
     held,
     kind_of,
     outer,
     put,
-    put_in_middle,
     resort,
     roll,
     rolls,
+    throw_away,
 )
+from waset.games.luxor.rules.happened import Happened
 from waset.games.luxor.rules.judge import legal, shows, why_not
 from waset.games.luxor.rules.light import suggest
 from waset.games.luxor.rules.modules import artifacts, characters, equipment, mummy
@@ -78,10 +79,11 @@ from waset.games.luxor.rules.state import (
     Tile,
 )
 from waset.games.luxor.rules.temple import in_supply, next_tunnel, take_piece, take_top, tile_kind
-from waset.games.luxor.rules.tomb import ends, enter, pay_key
+from waset.games.luxor.rules.tomb import ends, enter, pay_keys
 from waset.games.luxor.rules.track import active_on, ahead, reach, rearmost, shift
 from waset.games.luxor.rules.treasure import close_gap, is_treasure, lay_temple, missing, take_treasure
 from waset.kernel import Kernels, kernel
+from waset.log import note, note_item
 
 # ---------------------------------------------------------------- set-up
 
@@ -136,35 +138,36 @@ def go_on(s, step):
 
 
 @kernel
-def go(s, start, target):
-    """L10-L12, M6: one adventurer moves; return where it can act now, or 0."""
+def go(s, start, target, price, log):
+    """L10-L12, C8, M6: one adventurer moves, for a key into the tomb; return where it can act now, or 0."""
+    pay_keys(s, price + int(target == TOMB), log)
     if target == start:
         return start
-    shift(s, start, target)
+    shift(s, start, target, log)
     if target == TOMB:
-        enter(s)
+        enter(s, log)
         return 0
     if s.mummy.on and target == s.mummy.at:
-        mummy.lay_down(s, s.active, target)
+        mummy.lay_down(s, s.active, target, log)
         return 0
     return target if s.tile[target] != 0 else 0
 
 
 @kernel
-def move_all(s, number):
-    """L15, M9: each active adventurer that can, front-most first; note where those that moved may act."""
+def move_all(s, number, log):
+    """L15, M9: each active adventurer that can, front-most first; mark where those that moved may act."""
     for space in range(TOMB - 1, -1, -1):
         for _ in range(active_on(s, space)):
             if reach(s, space, 1 << number, int(s.players[s.active].keys)) != 0:
-                s.moved[go(s, space, ahead(s, space, number))] = 1
+                s.moved[go(s, space, ahead(s, space, number), 0, log)] = 1
     s.moved[0] = 0
 
 
 @kernel
-def wake_mummy(s, card):
+def wake_mummy(s, card, log):
     """M2: a Horus card played, or taken from the board, moves the mummy by its eyes."""
     if s.mummy.on:
-        mummy.walk_mummy(s, int(s.edition.level[card]))
+        mummy.walk_mummy(s, int(s.edition.level[card]), log)
 
 
 # ---------------------------------------------------------------- a turn begins: M7
@@ -180,16 +183,16 @@ def begin_turn(s):
 
 
 @kernel
-def try_to_get_up(s):
+def try_to_get_up(s, log):
     """M7: one die for all who lie."""
-    outcome = s.edition.rise[roll(s)]
+    outcome = s.edition.rise[roll(s, log)]
     first = mummy.next_lying(s, -1)
     if outcome == Rise.ONE:
         if mummy.next_lying(s, first) < TOMB:
             return ask(s, Phase.RAISE)
-        mummy.raise_one(s, first)
+        mummy.raise_some(s, first, 1, log)
         return go_on(s, Step.END)
-    mummy.raise_all(s)
+    mummy.raise_all(s, log)
     return ask(s, Phase.PLAY) if outcome == Rise.TURN else go_on(s, Step.END)
 
 
@@ -197,33 +200,37 @@ def try_to_get_up(s):
 
 
 @kernel
-def play(s, side, ignored):
+def play(s, side, ignored, log):
     """L9, L14, M2, C5: the card goes to the discard pile, the mummy moves, then the card is carried out."""
-    s.card = discard_at(s, outer(s.players[s.active], side))
+    at = outer(s.players[s.active], side)
+    s.card = discard_at(s, at)
     s.ignored = ignored
+    note(log, Happened.CARD_PLAYED.value, s.active, s.card, at, 0, ignored)
     if s.edition.level[s.card] > 0:
-        wake_mummy(s, s.card)
+        wake_mummy(s, s.card, log)
     if ignored:
         return go_on(s, Step.CARRY)
     if kind_of(s, s.card) == Card.PLUS:
         return ask(s, Phase.SECOND)
-    return roll_for(s, s.card)
+    return roll_for(s, s.card, log)
 
 
 @kernel
-def add_second(s, side):
+def add_second(s, side, log):
     """Q4: one more outer card."""
-    s.second = discard_at(s, outer(s.players[s.active], side))
-    return roll_for(s, s.second)
+    at = outer(s.players[s.active], side)
+    s.second = discard_at(s, at)
+    note(log, Happened.CARD_PLAYED.value, s.active, s.second, at, 1, 0)
+    return roll_for(s, s.second, log)
 
 
 @kernel
-def roll_for(s, card):
+def roll_for(s, card, log):
     """L10, C1: cards that roll do it now."""
     s.step = Step.CARRY
     if not rolls(s, card):
         return False
-    s.roll = roll(s)
+    s.roll = roll(s, log)
     if characters.is_active(s, Character.RE_ROLL):
         s.step = Step.NOTHING
         return ask(s, Phase.REROLL)
@@ -231,15 +238,15 @@ def roll_for(s, card):
 
 
 @kernel
-def carry_out(s):
+def carry_out(s, log):
     """L10, L13, L15: who moves? If nobody can, nothing moves and the card is spent."""
     kind = Card.NUMBER.value if s.ignored else kind_of(s, s.card)
     if kind == Card.ALL:
-        move_all(s, int(s.edition.value[s.card]))
+        move_all(s, int(s.edition.value[s.card]), log)
         return go_on(s, Step.CHOOSE)
     if kind == Card.CATCH_UP:
         target = catch_up_target(s)
-        s.cell = go(s, rearmost(s, -1), target) if target < TOMB else 0
+        s.cell = go(s, rearmost(s, -1), target, 0, log) if target < TOMB else 0
         return go_on(s, Step.ACT)
     return ask(s, Phase.MOVE) if can_move(s, True) else go_on(s, Step.DRAW)
 
@@ -263,41 +270,42 @@ def choose_actor(s):
 
 
 @kernel
-def act(s):
+def act(s, log):
     """L16: what the tile does that the adventurer stands on."""
     if s.cell == 0:
         return go_on(s, Step.DRAW)
     if is_treasure(s, s.cell):
-        return act_on_treasure(s)
+        return act_on_treasure(s, log)
     kind = tile_kind(s, s.cell)
     if kind == Tile.TUNNEL:
-        return crawl(s)
+        return crawl(s, log)
     if kind == Tile.OSIRIS:
-        return jump(s)
+        return jump(s, log)
     if kind == Tile.SCARAB or kind == Tile.WILD:
-        take_piece(s, Take.SCARAB if kind == Tile.SCARAB else Take.WILD)
+        take_piece(s, Take.SCARAB if kind == Tile.SCARAB else Take.WILD, log)
         return go_on(s, Step.DRAW)
-    return offer_take(s)
+    return offer_take(s, log)
 
 
 @kernel
-def act_on_treasure(s):
+def act_on_treasure(s, log):
     """L15, L16: enough adventurers take it; `lighter` may stand for the last one."""
     short = missing(s, s.cell)
     if short <= 0:
-        return collect(s)
+        return collect(s, log)
     lighter = s.ignored == 0 and kind_of(s, s.card) == Card.LIGHTER
     return ask(s, Phase.LIGHTER) if lighter and short == 1 else go_on(s, Step.DRAW)
 
 
 @kernel
-def collect(s):
+def collect(s, log):
     """L16, A4, C6, C7: take it, open what lies below; abilities follow."""
-    kind = tile_kind(s, s.cell)
+    kind, treasure = tile_kind(s, s.cell), int(s.tile[s.cell])
     take_treasure(s, s.cell)
-    temple = lay_temple(s, s.cell)
+    note(log, Happened.TREASURE_TAKEN.value, s.active, s.cell, treasure, characters.treasure_worth(s, treasure))
+    temple = lay_temple(s, s.cell, log)
     if s.artifacts.on:
-        artifacts.turn_up(s, s.cell)
+        artifacts.turn_up(s, s.cell, log)
     close_gap(s, s.cell)
     if temple and characters.is_active(s, Character.TEMPLE_ACTION) and characters.temple_would_act(s, s.cell):
         return ask(s, Phase.TEMPLE)
@@ -307,27 +315,27 @@ def collect(s):
 
 
 @kernel
-def crawl(s):
+def crawl(s, log):
     """L16: to the next tunnel tile ahead, which does nothing more."""
     target = next_tunnel(s, s.cell)
     if target > 0:
-        go(s, s.cell, target)
+        go(s, s.cell, target, 0, log)
     s.cell = 0
     return go_on(s, Step.DRAW)
 
 
 @kernel
-def jump(s):
+def jump(s, log):
     """L16: so many steps on, and act there too; stay if that can't be."""
     steps = int(s.edition.needed[s.tile[s.cell]])
     if reach(s, s.cell, 1 << steps, int(s.players[s.active].keys)) == 0:
         return go_on(s, Step.DRAW)
-    s.cell = go(s, s.cell, ahead(s, s.cell, steps))
+    s.cell = go(s, s.cell, ahead(s, s.cell, steps), 0, log)
     return go_on(s, Step.ACT)
 
 
 @kernel
-def offer_take(s):
+def offer_take(s, log):
     """L16: a choice is asked; what is left alone is taken."""
     count, only = 0, 0
     for what in range(TAKES):
@@ -336,7 +344,7 @@ def offer_take(s):
             only = what
     if count > 1:
         return ask(s, Phase.TAKE)
-    return take(s, only) if count == 1 else go_on(s, after_take(s))
+    return take(s, only, log) if count == 1 else go_on(s, after_take(s))
 
 
 @kernel
@@ -346,19 +354,22 @@ def after_take(s):
 
 
 @kernel
-def take(s, what):
-    """L16, L17, M2, Q5: a piece, or a Horus card into the hand, and then the mummy moves."""
+def take(s, what, log):
+    """L16, L17, M2, Q5: a piece, or a Horus card into the middle of the hand, and then the mummy moves."""
     if what <= Take.WILD:
-        take_piece(s, what)
+        take_piece(s, what, log)
         return go_on(s, Step.DRAW)
-    card = take_top(s, what - Take.WILD)
-    player = s.players[s.active]
-    if held(player) < HAND - 1:
-        put(player, 1, card, Source.STACK)
+    level, player = what - Take.WILD, s.players[s.active]
+    card, count = take_top(s, level), held(player)
+    waits = count < HAND - 1
+    at = 1 if waits else count // 2
+    note(log, Happened.CARD_TAKEN.value, s.active, level, card, at)
+    note(log, Happened.STACK_OPENED.value, level, s.top[level])
+    put(player, at, card, Source.STACK)
+    if waits:
         return ask(s, Phase.PLACE)
-    put_in_middle(player, card, Source.STACK)
     if s.mummy.using == 0:
-        wake_mummy(s, card)
+        wake_mummy(s, card, log)
     return go_on(s, after_take(s))
 
 
@@ -366,24 +377,24 @@ def take(s, what):
 
 
 @kernel
-def draw(s):
+def draw(s, log):
     """L17, Q5: a hand of fewer than five draws into the middle; after two cards the first one's place is chosen."""
     s.card = s.second = s.roll = s.ignored = s.cell = 0
     count = held(s.players[s.active])
     if count < HAND - 1:
-        draw_at(s, 1)
+        draw_cards(s, 1, 1, log)
         return ask(s, Phase.PLACE)
     if count < HAND:
-        draw_at(s, count // 2)
+        draw_cards(s, count // 2, 1, log)
     return go_on(s, Step.OFFER)
 
 
 @kernel
-def place(s, side):
+def place(s, side, log):
     """Q5: a taken Horus card moves the mummy now; after a drawn card the next one is drawn."""
-    at = equipment.place(s, side)
+    at = equipment.place(s, side, log)
     if s.cell > 0:
-        wake_mummy(s, int(s.players[s.active].hand[at]))
+        wake_mummy(s, int(s.players[s.active].hand[at]), log)
     return go_on(s, Step.DRAW)
 
 
@@ -396,32 +407,43 @@ def offer_tile(s):
 
 
 @kernel
-def use_tile(s, tile):
+def use_tile(s, tile, log):
     """M8, M9: pay, then do what the tile says as far as possible."""
-    mummy.pay_for(s, tile)
+    mummy.pay_for(s, tile, log)
     s.step = Step.RETIRE
     if mummy.moves_one(tile):
         return ask(s, Phase.MOVE) if can_move(s, False) else False
     if tile == Effect.ALL_4:
-        move_all(s, int(s.edition.number[tile]))
+        move_all(s, int(s.edition.number[tile]), log)
         s.moved[:] = 0
         return False
     asked = mummy.asks(s, tile)
     if asked != Phase.OVER:
         return ask(s, asked)
-    mummy.give_at_once(s, tile)
+    mummy.give_at_once(s, tile, log)
     return False
 
 
 @kernel
-def retire_tile(s):
+def retire_tile(s, log):
     """M8: the tile is replaced before an extra turn begins."""
-    mummy.retire(s)
+    mummy.retire(s, log)
     return go_on(s, Step.END)
 
 
 @kernel
-def end_turn(s):
+def show_scarabs(s, log):
+    """L18: at the end everybody turns the scarabs up."""
+    for seat in range(s.seats):
+        player = s.players[seat]
+        if player.scarabs > 0:
+            note(log, Happened.SCARABS_SHOWN.value, seat)
+        for i in range(player.scarabs):
+            note_item(log, player.scarab[i])
+
+
+@kernel
+def end_turn(s, log):
     """L18, C7, M9: an extra turn, the next seat, or the end of the game."""
     s.fresh = 0
     if s.extra > 0:
@@ -431,6 +453,7 @@ def end_turn(s):
     if s.active == s.first:
         s.rounds += 1
         if ends(s):
+            show_scarabs(s, log)
             return ask(s, Phase.OVER)
     return begin_turn(s)
 
@@ -451,63 +474,72 @@ def ask_resort(s):
 
 
 @kernel
-def run(s):
+def run(s, log):
     """The next step of the turn; True when it asks."""
     if s.wakes > 0 and ask_resort(s):
         return True
     step = s.step
     s.step = Step.NOTHING
     if step == Step.CARRY:
-        return carry_out(s)
+        return carry_out(s, log)
     if step == Step.ACT:
-        return act(s)
+        return act(s, log)
     if step == Step.DRAW:
-        return draw(s)
+        return draw(s, log)
     if step == Step.OFFER:
         return offer_tile(s)
     if step == Step.END:
-        return end_turn(s)
+        return end_turn(s, log)
     if step == Step.CHOOSE:
         return choose_actor(s)
-    return retire_tile(s)
+    return retire_tile(s, log)
 
 
 @kernel
-def answer_start(s, a):
+def decline(s, a, log):
+    """What could be done is not: note by which action."""
+    note(log, Happened.DECLINED.value, s.seat, a)
+
+
+@kernel
+def answer_start(s, a, log):
     """M7, L9: getting up, playing or discarding a card."""
     if a == ROLL:
-        return try_to_get_up(s)
+        return try_to_get_up(s, log)
     if a == LIE:
+        decline(s, a, log)
         return ask(s, Phase.PLAY)
     if s.phase == Phase.RAISE:
-        mummy.raise_one(s, a - UP)
+        mummy.raise_some(s, a - UP, 1, log)
         return go_on(s, Step.END)
     if a < FORWARD:
-        return play(s, a - PLAY, 0)
+        return play(s, a - PLAY, 0, log)
     if a < DISCARD:
-        return play(s, a - FORWARD, 1)
-    discard_at(s, outer(s.players[s.active], a - DISCARD))
+        return play(s, a - FORWARD, 1, log)
+    throw_away(s, outer(s.players[s.active], a - DISCARD), log)
     return go_on(s, Step.DRAW)
 
 
 @kernel
-def answer_card(s, a):
+def answer_card(s, a, log):
     """Q4, C1: a second card, another roll."""
-    if s.phase == Phase.SECOND:
-        return add_second(s, a - SECOND) if a < ALONE else go_on(s, Step.CARRY)
+    if a < ALONE:
+        return add_second(s, a - SECOND, log)
     if a == AGAIN:
-        s.roll = roll(s)
+        s.roll = roll(s, log)
+    else:
+        decline(s, a, log)
     return go_on(s, Step.CARRY)
 
 
 @kernel
-def answer_move(s, a):
+def answer_move(s, a, log):
     """L10, C8, M9: an adventurer moves, and acts unless a mummy tile moved it."""
     if a == DECLINE:
+        decline(s, a, log)
         return go_on(s, Step.DRAW)
     start, target = move_start(a), move_target(a)
-    pay_key(s, pay_number(s, start, target))
-    cell = go(s, start, target)
+    cell = go(s, start, target, pay_number(s, start, target), log)
     if s.mummy.using > 0:
         return go_on(s, Step.RETIRE)
     s.cell = cell
@@ -515,26 +547,32 @@ def answer_move(s, a):
 
 
 @kernel
-def answer_tile(s, a):
+def answer_tile(s, a, log):
     """L15, L16, C6, C7: decisions of the adventurer that acts."""
-    if a == LIGHTER:
-        return collect(s)
-    if a == TEMPLE:
-        return act(s)
-    if a == EXTRA:
-        s.characters.turned[s.active] += 1
-        s.extra += 1
     if s.phase == Phase.ACT:
         s.cell = a - ACT
         s.moved[:] = 0
-        return act(s)
-    return take(s, a - TAKE) if s.phase == Phase.TAKE else go_on(s, Step.DRAW)
+        return act(s, log)
+    if s.phase == Phase.TAKE:
+        return take(s, a - TAKE, log)
+    if a == LIGHTER:
+        return collect(s, log)
+    if a == TEMPLE:
+        return act(s, log)
+    if a == EXTRA:
+        characters.turn_set(s, log)
+    else:
+        decline(s, a, log)
+    return go_on(s, Step.DRAW)
 
 
 @kernel
-def answer_resort(s, a):
+def answer_resort(s, a, log):
     """C2, M9: a hand is re-sorted, or left as it is; what waited goes on."""
-    if a != LEAVE:
+    if a == LEAVE:
+        decline(s, a, log)
+    else:
+        note(log, Happened.CARD_MOVED.value, s.seat, sort_start(a), sort_target(a))
         resort(s.players[s.seat], sort_start(a), sort_target(a))
     if s.wakes > 0:
         s.wakes -= 1
@@ -542,45 +580,48 @@ def answer_resort(s, a):
 
 
 @kernel
-def answer_mummy(s, a):
+def answer_mummy(s, a, log):
     """M8, M9: a mummy tile, and what it asks."""
+    if a == SKIP:
+        decline(s, a, log)
+        return go_on(s, Step.END)
     if s.phase == Phase.MUMMY:
-        return go_on(s, Step.END) if a == SKIP else use_tile(s, a - USE)
+        return use_tile(s, a - USE, log)
     if s.phase == Phase.DROP:
-        discard_at(s, a - DROP)
-        return offer_take(s)
+        throw_away(s, a - DROP, log)
+        return offer_take(s, log)
     if s.phase == Phase.PAIR:
-        mummy.give_pair(s, a - PAIR)
+        mummy.give_pair(s, a - PAIR, log)
     else:
-        mummy.exchange(s, a - EXCHANGE)
+        mummy.exchange(s, a - EXCHANGE, log)
     return go_on(s, Step.RETIRE)
 
 
 @kernel
-def answer(s, a):
+def answer(s, a, log):
     """By the decision that was asked; True if another one follows at once."""
     phase = s.phase
     if phase <= Phase.PLAY:
-        return answer_start(s, a)
+        return answer_start(s, a, log)
     if phase <= Phase.REROLL:
-        return answer_card(s, a)
+        return answer_card(s, a, log)
     if phase == Phase.MOVE:
-        return answer_move(s, a)
+        return answer_move(s, a, log)
     if phase == Phase.PLACE:
-        return place(s, a - PLACE)
+        return place(s, a - PLACE, log)
     if phase <= Phase.EXTRA:
-        return answer_tile(s, a)
+        return answer_tile(s, a, log)
     if phase == Phase.RESORT:
-        return answer_resort(s, a)
-    return answer_mummy(s, a)
+        return answer_resort(s, a, log)
+    return answer_mummy(s, a, log)
 
 
 @kernel
-def apply(s, a):
-    """Play a legal action and run on to the next decision."""
-    asked = answer(s, a)
+def apply(s, a, log):
+    """Play a legal action and run on to the next decision; note in the log what happens on the way."""
+    asked = answer(s, a, log)
     while not asked:
-        asked = run(s)
+        asked = run(s, log)
 
 
 @kernel

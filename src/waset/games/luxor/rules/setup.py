@@ -21,6 +21,7 @@ from waset.games.luxor.rules.state import (
 from waset.games.luxor.rules.temple import open_top
 from waset.games.luxor.rules.track import number_tiles
 from waset.kernel import kernel
+from waset.log import SILENT
 
 
 @kernel
@@ -99,7 +100,7 @@ def shuffle_starters(s):
 def deal_hand(s, seat):
     """L8: five starter cards in the order dealt."""
     for i in range(HAND):
-        put(s.players[seat], i, draw_card(s), Source.PILE)
+        put(s.players[seat], i, draw_card(s, SILENT[0]), Source.PILE)
 
 
 @kernel

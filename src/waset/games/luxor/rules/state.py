@@ -181,6 +181,7 @@ class Rise(IntEnum):
 EFFECTS = len(Effect)
 CHARACTERS = len(Character)
 TAKES = len(Take)
+TALISMAN = TAKES  # a piece too, but of no tile
 
 
 class Edition(Layout):

@@ -1,8 +1,10 @@
 """Temple and Horus tiles: what they give (L16)."""
 
 from waset.games.luxor.rules.hand import pick, total
+from waset.games.luxor.rules.happened import Happened
 from waset.games.luxor.rules.state import CARDS, TOMB, TUNNEL, Take, Tile
 from waset.kernel import kernel
+from waset.log import note
 from waset.rng import below
 
 
@@ -24,40 +26,44 @@ def in_supply(s, what):
 
 
 @kernel
-def take_scarab(s):
+def take_scarab(s, log):
     """L16: draw one, secret to others."""
     count = total(s.scarabs)
     if count > 0:
         player = s.players[s.active]
         player.scarab[player.scarabs] = pick(s.rng, s.scarabs, count)
+        note(log, Happened.SCARAB_DRAWN.value, s.active, player.scarab[player.scarabs])
         player.scarabs += 1
 
 
 @kernel
-def take_keys(s, number):
+def take_keys(s, number, log):
     """L16: keys, as far as there are any."""
     number = min(number, int(s.keys))
+    if number > 0:
+        note(log, Happened.PIECES_TAKEN.value, s.active, Take.KEY.value, number)
     s.players[s.active].keys += number
     s.keys -= number
 
 
 @kernel
-def take_wild(s):
+def take_wild(s, log):
     """L16: a wild treasure, if there is one."""
     if s.wilds > 0:
+        note(log, Happened.PIECES_TAKEN.value, s.active, Take.WILD.value, 1)
         s.players[s.active].wilds += 1
         s.wilds -= 1
 
 
 @kernel
-def take_piece(s, what):
+def take_piece(s, what, log):
     """L16: a key, a scarab or a wild."""
     if what == Take.KEY:
-        take_keys(s, 1)
+        take_keys(s, 1, log)
     elif what == Take.SCARAB:
-        take_scarab(s)
+        take_scarab(s, log)
     else:
-        take_wild(s)
+        take_wild(s, log)
 
 
 @kernel

@@ -1,21 +1,27 @@
 """The tomb: two sarcophagi, and the end of the race (L12, L18)."""
 
+from waset.games.luxor.rules.happened import Happened
 from waset.kernel import kernel
+from waset.log import note
 
 
 @kernel
-def pay_key(s, number):
-    """L12: keys paid go back to the supply."""
-    s.players[s.active].keys -= number
-    s.keys += number
+def pay_keys(s, number, log):
+    """L12, C8: keys paid go back to the supply."""
+    if number > 0:
+        note(log, Happened.KEYS_PAID.value, s.active, number)
+        s.players[s.active].keys -= number
+        s.keys += number
 
 
 @kernel
-def enter(s):
-    """L12: one key; the first and the second to enter take a sarcophagus each."""
-    pay_key(s, 1)
+def enter(s, log):
+    """L12, L18: the first and the second to enter take a sarcophagus each; then the tomb is closed."""
     s.sarcophagus[s.entered] = s.active + 1
     s.entered += 1
+    note(log, Happened.ENTERED.value, s.active, s.entered, s.edition.sarcophagus[s.entered - 1])
+    if s.entered == 2:
+        note(log, Happened.LAST_ROUND.value, s.active)
 
 
 @kernel

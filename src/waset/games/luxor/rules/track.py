@@ -1,7 +1,9 @@
 """The track: steps from tile to tile, who is active, who wakes (L6, L10, L11)."""
 
+from waset.games.luxor.rules.happened import Happened
 from waset.games.luxor.rules.state import SPACES, STATUES, TOMB
 from waset.kernel import kernel
+from waset.log import note
 
 
 @kernel
@@ -82,7 +84,7 @@ def distance(s, start, target):
 
 
 @kernel
-def wake(s, start, target):
+def wake(s, start, target, log):
     """L11: whoever passes an Anubis statue sends the own one that lies there to the stairs."""
     player = s.players[s.active]
     for i in range(STATUES):
@@ -91,12 +93,14 @@ def wake(s, start, target):
             player.upright[0] += 1
             s.fresh += 1
             s.wakes += 1
+            note(log, Happened.WOKE.value, s.active, i)
 
 
 @kernel
-def shift(s, start, target):
+def shift(s, start, target, log):
     """L10, L11: one adventurer goes from place to place and wakes whom it passes."""
     player = s.players[s.active]
     player.upright[start] -= 1
     player.upright[target] += 1
-    wake(s, start, target)
+    note(log, Happened.WALKED.value, s.active, start, target)
+    wake(s, start, target, log)

@@ -1,9 +1,11 @@
 """Treasures: taking them, and what lies below (L3, L16)."""
 
 from waset.games.luxor.rules.hand import pick, total
+from waset.games.luxor.rules.happened import Happened
 from waset.games.luxor.rules.state import TREASURES, TUNNEL, Space, Tile
 from waset.games.luxor.rules.track import number_tiles
 from waset.kernel import kernel
+from waset.log import note
 
 
 @kernel
@@ -48,7 +50,7 @@ def take_treasure(s, space):
 
 
 @kernel
-def lay_temple(s, space):
+def lay_temple(s, space, log):
     """L16: the top tile of the pile is placed face up; False if there is none."""
     back = temple_back(s, space)
     if back < 0:
@@ -57,6 +59,7 @@ def lay_temple(s, space):
     if count == 0:
         return False
     s.tile[space] = TUNNEL + pick(s.rng, s.temple[back], count)
+    note(log, Happened.TILE_SHOWN.value, space, s.tile[space], 0, 0, back + 1)
     return True
 
 

@@ -1,9 +1,11 @@
 """Module Artifact treasures: two layers on the first plain spaces (A1-A4)."""
 
 from waset.games.luxor.rules.hand import pick, total
+from waset.games.luxor.rules.happened import Happened
 from waset.games.luxor.rules.state import SPACES, TREASURES, Space, Tile
 from waset.games.luxor.rules.treasure import kind_count
 from waset.kernel import kernel
+from waset.log import note
 
 
 @kernel
@@ -21,11 +23,13 @@ def hide_treasures(s, bag, count):
 
 
 @kernel
-def turn_up(s, space):
+def turn_up(s, space, log):
     """A4: the treasure below is turned up; it is not collected now."""
     if s.artifacts.under[space] > 0:
         s.artifacts.under[space] = 0
-        s.tile[space] = pick(s.rng, s.artifacts.hidden, total(s.artifacts.hidden))
+        tile = pick(s.rng, s.artifacts.hidden, total(s.artifacts.hidden))
+        s.tile[space] = tile
+        note(log, Happened.TILE_SHOWN.value, space, tile, s.edition.needed[tile], s.edition.points[tile])
 
 
 @kernel

@@ -1,10 +1,12 @@
 """Module Characters: eight abilities (C0-C8)."""
 
 from waset.games.luxor.rules.deny import Deny
+from waset.games.luxor.rules.happened import Happened
 from waset.games.luxor.rules.state import CHARACTERS, Character, Phase, Tile
 from waset.games.luxor.rules.temple import in_supply, next_tunnel, take_keys
 from waset.games.luxor.rules.treasure import kind_count
 from waset.kernel import kernel
+from waset.log import SILENT, note
 from waset.rng import below
 
 
@@ -27,7 +29,7 @@ def give_keys(s):
     seat = owner(s, Character.SPECIAL_KEY)
     if seat >= 0:
         s.active = seat
-        take_keys(s, int(s.edition.character_keys))
+        take_keys(s, int(s.edition.character_keys), SILENT[0])
 
 
 @kernel
@@ -43,6 +45,13 @@ def owner(s, character):
 def is_active(s, character):
     """C0: does the player whose turn it is have this ability?"""
     return s.characters.who[s.active] == character
+
+
+@kernel
+def treasure_worth(s, treasure):
+    """L16, C4: the points that this treasure scores at once for who takes it."""
+    extra = int(s.edition.character_points) if is_active(s, Character.EXTRA_POINT) else 0
+    return int(s.edition.points[treasure]) + extra
 
 
 @kernel
@@ -75,6 +84,14 @@ def has_set(s):
         if kind_count(s, s.active, kind) <= turned:
             return False
     return True
+
+
+@kernel
+def turn_set(s, log):
+    """C7: a set is turned over for an extra turn."""
+    note(log, Happened.SET_TURNED.value, s.active)
+    s.characters.turned[s.active] += 1
+    s.extra += 1
 
 
 @kernel

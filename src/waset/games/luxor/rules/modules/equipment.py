@@ -2,9 +2,11 @@
 
 from waset.games.luxor.rules.deny import Deny
 from waset.games.luxor.rules.hand import kind_of, numbers, pick, put, resort, total
+from waset.games.luxor.rules.happened import Happened
 from waset.games.luxor.rules.modules.characters import changed
 from waset.games.luxor.rules.state import CARDS, HAND, LEFT_OUT, Card, Phase, Source
 from waset.kernel import kernel
+from waset.log import note
 
 
 @kernel
@@ -50,11 +52,11 @@ def add_changed(s, some, second, rolled):
 
 
 @kernel
-def place(s, side):
+def place(s, side, log):
     """Q5: the card that came in second from the left stays there or goes second from the right."""
-    player = s.players[s.active]
+    note(log, Happened.CARD_MOVED.value, s.active, 1, 1 + side)
     if side == 1:
-        resort(player, 1, 2)
+        resort(s.players[s.active], 1, 2)
     return 1 + side
 
 

@@ -2,12 +2,14 @@
 
 from waset.games.luxor.rules.actions import DROP, EXCHANGE, LIE, PAIR, ROLL, SKIP, UP, USE
 from waset.games.luxor.rules.deny import Deny
-from waset.games.luxor.rules.hand import discard_at, draw_at, held, pick, total
+from waset.games.luxor.rules.hand import discard_at, draw_cards, held, pick, total
+from waset.games.luxor.rules.happened import Happened
 from waset.games.luxor.rules.modules.artifacts import lowest
-from waset.games.luxor.rules.state import EFFECTS, HAND, LEVELS, OPEN, TOMB, Effect, Phase
+from waset.games.luxor.rules.state import CARDS, EFFECTS, HAND, LEVELS, OPEN, TALISMAN, TOMB, Effect, Phase
 from waset.games.luxor.rules.temple import in_supply, take_keys, take_piece, take_scarab
 from waset.games.luxor.rules.treasure import treasure_count
 from waset.kernel import kernel
+from waset.log import SILENT, note, note_item, note_secret
 
 # ---------------------------------------------------------------- M1: set-up
 
@@ -20,7 +22,7 @@ def set_up_mummy(s):
     for tile in range(EFFECTS):
         s.mummy.pile[tile] = s.edition.copies[tile]
     for i in range(OPEN):
-        open_tile(s, i)
+        open_tile(s, i, SILENT[0])
     for seat in range(s.seats):
         given = min(int(s.edition.talismans_each), int(s.mummy.talismans))
         s.mummy.players[seat].talismans = given
@@ -28,66 +30,98 @@ def set_up_mummy(s):
 
 
 @kernel
-def open_tile(s, i):
+def open_tile(s, i, log):
     """M8: an empty pile is made again from the discards."""
     count = total(s.mummy.pile)
-    if count == 0:
+    remade = count == 0
+    if remade:
         for tile in range(EFFECTS):
             s.mummy.pile[tile] = s.mummy.discard[tile]
             s.mummy.discard[tile] = 0
         count = total(s.mummy.pile)
     s.mummy.open[i] = pick(s.rng, s.mummy.pile, count) if count > 0 else 0
+    note(
+        log, Happened.TILE_OPENED.value, s.mummy.open[i], i, s.edition.cost[s.mummy.open[i]], max(count - 1, 0), remade
+    )
 
 
 # ---------------------------------------------------------------- M3, M4, M6: walking
 
 
 @kernel
-def lay_down(s, seat, space):
+def lay_down(s, seat, space, log):
     """M3, M6: all of this seat here lie down; did anyone fall?"""
     player = s.players[seat]
-    fell = player.upright[space] > 0
-    player.lying[space] += player.upright[space]
+    count = int(player.upright[space])
+    if count == 0:
+        return False
+    note(log, Happened.FELL.value, seat, space, count)
+    player.lying[space] += count
     player.upright[space] = 0
-    return fell
+    return True
 
 
 @kernel
-def lay_down_others(s, space):
-    """M3: opponents that it passes; return those who fell, as bits by seat."""
+def lay_down_all(s, space, stops, log):
+    """M3: opponents that it passes, and where it stops the player's own too; return who fell, as bits by seat."""
     fallen = 0
     for seat in range(s.seats):
-        if seat != s.active and lay_down(s, seat, space):
+        if (stops or seat != s.active) and lay_down(s, seat, space, log):
             fallen |= 1 << seat
     return fallen
 
 
 @kernel
-def step_mummy(s):
-    """M3, M4: one tile toward the stairs; from the last one back before the tomb, passing nobody."""
-    rank = int(s.rank[s.mummy.at])
-    if rank <= 1:
-        s.mummy.at = s.order[s.tiles]
-        return lay_down_others(s, int(s.mummy.at))
-    target = int(s.order[rank - 1])
-    fallen = 0
-    for space in range(target, int(s.mummy.at)):
-        fallen |= lay_down_others(s, space)
-    s.mummy.at = target
-    return fallen
+def next_tile(s, space):
+    """M3, M4: one tile toward the stairs; from the last one back before the tomb."""
+    rank = int(s.rank[space])
+    return int(s.order[rank - 1]) if rank > 1 else int(s.order[s.tiles])
 
 
 @kernel
-def walk_mummy(s, eyes):
-    """M2, M3: as many tiles as the card has eyes; a talisman for each opponent of whom somebody fell."""
+def step_mummy(s, stops, log):
+    """M3, M4: from tile to tile it passes all that lies between; on its way back before the tomb it passes nobody."""
+    start, target = int(s.mummy.at), next_tile(s, s.mummy.at)
+    s.mummy.at = target
     fallen = 0
+    for space in range(start - 1, target, -1):
+        fallen |= lay_down_all(s, space, False, log)
+    return fallen | lay_down_all(s, target, stops, log)
+
+
+@kernel
+def note_path(s, eyes, log):
+    """M3: where the mummy is going to walk is told before who falls."""
+    note(log, Happened.MUMMY_WALKED.value, s.active)
+    space = int(s.mummy.at)
+    note_item(log, space)
     for _ in range(eyes):
-        fallen |= step_mummy(s)
-    lay_down(s, s.active, int(s.mummy.at))
+        space = next_tile(s, space)
+        note_item(log, space)
+
+
+@kernel
+def take_talismans(s, fallen, log):
+    """M3: a talisman for each opponent of whom somebody fell, as far as there are any."""
+    count = 0
     for seat in range(s.seats):
-        if fallen >> seat & 1 and s.mummy.talismans > 0:
+        if seat != s.active and fallen >> seat & 1 and s.mummy.talismans > 0:
             s.mummy.talismans -= 1
             s.mummy.players[s.active].talismans += 1
+            count += 1
+    if count > 0:
+        note(log, Happened.PIECES_TAKEN.value, s.active, TALISMAN, count)
+
+
+@kernel
+def walk_mummy(s, eyes, log):
+    """M2, M3: as many tiles as the card has eyes."""
+    if log.on != 0:
+        note_path(s, eyes, log)
+    fallen = 0
+    for left in range(eyes - 1, -1, -1):
+        fallen |= step_mummy(s, left == 0, log)
+    take_talismans(s, fallen, log)
 
 
 # ---------------------------------------------------------------- M7: getting up
@@ -103,19 +137,20 @@ def next_lying(s, after):
 
 
 @kernel
-def raise_one(s, space):
+def raise_some(s, space, count, log):
     """M7: standing up triggers no tile."""
-    s.players[s.active].lying[space] -= 1
-    s.players[s.active].upright[space] += 1
+    note(log, Happened.ROSE.value, s.active, space, count)
+    s.players[s.active].lying[space] -= count
+    s.players[s.active].upright[space] += count
 
 
 @kernel
-def raise_all(s):
+def raise_all(s, log):
     """M7: all but those on the mummy's tile."""
     space = next_lying(s, -1)
     while space < TOMB:
-        raise_one(s, space)
-        space = next_lying(s, space - 1)
+        raise_some(s, space, int(s.players[s.active].lying[space]), log)
+        space = next_lying(s, space)
 
 
 @kernel
@@ -214,23 +249,24 @@ def legal_use(s, out):
 
 
 @kernel
-def pay_for(s, tile):
+def pay_for(s, tile, log):
     """M8: its talismans go to the supply; it lies open until its effect is done."""
     cost = s.edition.cost[tile]
+    note(log, Happened.TILE_USED.value, s.active, tile, cost)
     s.mummy.players[s.active].talismans -= cost
     s.mummy.talismans += cost
     s.mummy.using = tile
 
 
 @kernel
-def retire(s):
+def retire(s, log):
     """M8: the used tile is discarded and replaced."""
     tile = int(s.mummy.using)
     s.mummy.using = 0
     s.mummy.discard[tile] += 1
     for i in range(OPEN):
         if s.mummy.open[i] == tile:
-            open_tile(s, i)
+            open_tile(s, i, log)
             return
 
 
@@ -257,27 +293,42 @@ def effect_numbers(s):
 
 
 @kernel
-def score_effect(s, tile, points):
+def score_effect(s, tile, points, log):
     """M9: points at once."""
+    if points > 0:
+        note(log, Happened.SCORED.value, s.active, points, tile)
     s.mummy.players[s.active].points[tile] += points
 
 
 @kernel
-def swap_hand(s):
-    """M9: the whole hand goes, five new ones come, each at the right end."""
-    player = s.players[s.active]
-    while held(player) > 0:
-        discard_at(s, 0)
-    for i in range(HAND):
-        draw_at(s, i)
+def note_hand(s, log):
+    """M9, L23: others see the cards on the open pile, though not their order, unless it is shuffled at once."""
+    note(log, Happened.CARDS_DISCARDED.value, s.active, -1)
+    hand, shuffled = s.players[s.active].hand, s.pile < HAND
+    for card in range(1, CARDS):
+        for i in range(HAND):
+            if hand[i] == card and shuffled:
+                note_secret(log, card)
+            elif hand[i] == card:
+                note_item(log, card)
 
 
 @kernel
-def give_all_kinds(s):
+def swap_hand(s, log):
+    """M9: the whole hand goes, five new ones come, each at the right end."""
+    if log.on != 0:
+        note_hand(s, log)
+    while held(s.players[s.active]) > 0:
+        discard_at(s, 0)
+    draw_cards(s, 0, HAND, log)
+
+
+@kernel
+def give_all_kinds(s, log):
     """M9: fewer than three kinds are left: take those."""
     for what in range(3):
         if in_supply(s, what):
-            take_piece(s, what)
+            take_piece(s, what, log)
 
 
 @kernel
@@ -287,11 +338,11 @@ def kinds_left(s):
 
 
 @kernel
-def give_pair(s, without):
+def give_pair(s, without, log):
     """M9: two different ones of the three kinds."""
     for what in range(3):
         if what != without:
-            take_piece(s, what)
+            take_piece(s, what, log)
 
 
 @kernel
@@ -304,35 +355,36 @@ def any_top(s):
 
 
 @kernel
-def exchange(s, at):
+def exchange(s, at, log):
     """M9: one scarab returns to the box, face down; a new one is drawn."""
     player = s.players[s.active]
+    note(log, Happened.SCARAB_RETURNED.value, s.active, player.scarab[at], at)
     s.mummy.players[s.active].boxed[player.scarab[at]] += 1
     player.scarabs -= 1
     for i in range(at, player.scarabs):
         player.scarab[i] = player.scarab[i + 1]
     player.scarab[player.scarabs] = 0
-    take_scarab(s)
+    take_scarab(s, log)
 
 
 @kernel
-def give_at_once(s, tile):
+def give_at_once(s, tile, log):
     """M9: tiles that ask nothing and move nobody."""
     number = int(s.edition.number[tile])
     if tile == Effect.SWAP_HAND:
-        swap_hand(s)
+        swap_hand(s, log)
     elif tile == Effect.TWO_POINTS:
-        score_effect(s, tile, number)
+        score_effect(s, tile, number, log)
     elif tile == Effect.LOWEST:
-        score_effect(s, tile, lowest(s))
+        score_effect(s, tile, lowest(s), log)
     elif tile == Effect.PAIRS:
-        score_effect(s, tile, number * (treasure_count(s, s.active) // 2))
+        score_effect(s, tile, number * (treasure_count(s, s.active) // 2), log)
     elif tile == Effect.KEYS:
-        take_keys(s, number)
+        take_keys(s, number, log)
     elif tile == Effect.SCARAB:
-        take_scarab(s)
+        take_scarab(s, log)
     elif tile == Effect.CHOICE:
-        give_all_kinds(s)
+        give_all_kinds(s, log)
     elif tile == Effect.AGAIN:
         s.extra += 1
 
