@@ -1,7 +1,8 @@
 """Events as people and clients are told of them, read from what the rules noted while they played.
 
 A game declares each kind of event once, as a struct whose fields are the numbers of the note in the same order; words
-of the game turn those numbers into names. What is secret is told only to the seat that the event is about.
+of the game turn those numbers into names, or one number into several fields. What is secret is told only to the seat
+that the event is about.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -12,7 +13,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 import msgspec
 from msgspec import inspect
 
-from waset.log import SECRET_ITEM
+from waset.log import ITEM, POINTS, SECRET_ITEM
 from waset.moves import Word
 
 Told = TypeVar("Told")
@@ -59,45 +60,57 @@ Row = Sequence[int]  # of the log: a kind, and its numbers
 
 
 class Field(NamedTuple):
-    """A field of an event: its name, how its number is told, whether it is secret."""
+    """What one number of a note fills: a field, or several (`parts`), and whether that is secret."""
 
     name: str
-    tell: Callable[[Any, int], object]
-    secret: bool
+    tell: Callable[[Any, int], Any]
+    secret: bool = False
+    parts: tuple[str, ...] = ()
+
+    def values(self, s: Any, number: int, known: bool = True) -> dict[str, Any]:
+        """The fields, by name; None where they are secret and not known."""
+        if self.secret and not known:
+            return dict.fromkeys(self.parts or (self.name,))
+        told = self.tell(s, number)
+        return dict(told) if self.parts else {self.name: told}
 
 
 class Kind(NamedTuple):
-    """A kind of event: its struct, the fields that the note's numbers fill, and the lists that items fill.
+    """A kind of event: its struct, what the note's numbers fill, and the lists that its items fill.
 
     An item is a struct, in the only list; or each list is told one number of every item.
     """
 
     struct: type[Happened]
     fields: tuple[Field, ...]
-    lists: tuple[str, ...]
+    lists: tuple[Field, ...]
     item_struct: type[msgspec.Struct] | None
     item_fields: tuple[Field, ...]
 
     @property
     def secretive(self) -> bool:
-        return any(field.secret for field in (*self.fields, *self.item_fields))
+        return any(field.secret for field in (*self.fields, *self.lists, *self.item_fields))
 
     def event(self, s: Any, row: Row, items: Sequence[Row], own: bool) -> Happened:
         """The event of a note and its items, as its own seat may know it or as all others may."""
-        values = {
-            field.name: None if field.secret and not own else field.tell(s, number)
-            for field, number in zip(self.fields, row[1:], strict=False)
-        }
+        values: dict[str, Any] = {}
+        for field, number in zip(self.fields, row[1:], strict=False):
+            values |= field.values(s, number, own)
         told = [self._item(s, item, own or item[0] != SECRET_ITEM) for item in items]
-        if self.item_struct:
-            return self.struct(**values, **{self.lists[0]: [self.item_struct(*one) for one in told]})
-        return self.struct(**values, **{name: [one[i] for one in told] for i, name in enumerate(self.lists)})
+        for one in self.lists:
+            if one.secret and not own:
+                values[one.name] = None
+            elif self.item_struct:
+                values[one.name] = [self.item_struct(**item) for item in told]
+            else:
+                values[one.name] = [item[one.name] for item in told]
+        return self.struct(**values)
 
-    def _item(self, s: Any, item: Row, known: bool) -> list[object]:
-        return [
-            None if field.secret and not known else field.tell(s, number)
-            for field, number in zip(self.item_fields, item[1:], strict=False)
-        ]
+    def _item(self, s: Any, item: Row, known: bool) -> dict[str, Any]:
+        values: dict[str, Any] = {}
+        for field, number in zip(self.item_fields, item[1:], strict=False):
+            values |= field.values(s, number, known)
+        return values
 
 
 class Pair(NamedTuple):
@@ -109,6 +122,11 @@ class Pair(NamedTuple):
 
     def told_to(self, seat: int | None) -> Happened:
         return self.own if seat is not None and seat == self.seat else self.open
+
+
+def counted_at(noted: Sequence[Row]) -> int:
+    """How many of the events that were noted come before points are told: all, unless the rules say where."""
+    return sum(row[0] > 0 for row in takewhile(lambda row: row[0] != POINTS, noted))
 
 
 class Reader:
@@ -129,9 +147,7 @@ class Reader:
     def pairs(self, s: Any, noted: Sequence[Row]) -> list[Pair]:
         """Every event that was noted, in order."""
         return [
-            self._pair(s, row, list(takewhile(_is_item, noted[i + 1 :])))
-            for i, row in enumerate(noted)
-            if not _is_item(row)
+            self._pair(s, row, list(takewhile(_is_item, noted[i + 1 :]))) for i, row in enumerate(noted) if row[0] > 0
         ]
 
     def _pair(self, s: Any, row: Row, items: Sequence[Row]) -> Pair:
@@ -143,26 +159,43 @@ class Reader:
 
 
 def _is_item(row: Row) -> bool:
-    return row[0] < 0
+    return row[0] in (ITEM, SECRET_ITEM)
+
+
+# ---------------------------------------------------------------- reading declarations
 
 
 def _kind(struct: type[Happened], words: Mapping[str, Word]) -> Kind:
-    fields, lists, item_fields = list[Field](), list[str](), list[Field]()
-    item_struct = None
     info = inspect.type_info(struct)
     assert isinstance(info, inspect.StructType)
+    singles = [field for field in info.fields if not _list(field.type)]
+    lists, item_fields = list[Field](), list[Field]()
+    item_struct = None
     for field in info.fields:
-        if not isinstance(field.type, inspect.ListType):
-            fields.append(_field(field.name, field.type, words))
+        if found := _list(field.type):
+            lists.append(Field(field.name, _plain, "secret" in dict(_marks(field.type))))
+            if isinstance(found.item_type, inspect.StructType):
+                item_struct = found.item_type.cls
+                item_fields = list(_fields(found.item_type.fields, words))
+            else:
+                item_fields.append(_field(field.name, found.item_type, words))
+    return Kind(struct, tuple(_fields(singles, words)), tuple(lists), item_struct, tuple(item_fields))
+
+
+def _fields(fields: Sequence[inspect.Field], words: Mapping[str, Word]) -> Iterator[Field]:
+    """What each number fills, in order: a field, or all fields of a word that is told as several."""
+    several = {word.parts[0]: Field(name, word.tell, parts=word.parts) for name, word in words.items() if word.parts}
+    left = list(fields)
+    while left:
+        field = left.pop(0)
+        if field.name not in several:
+            yield _field(field.name, field.type, words)
             continue
-        lists.append(field.name)
-        inner = field.type.item_type
-        if isinstance(inner, inspect.StructType):
-            item_struct = inner.cls
-            item_fields = [_field(one.name, one.type, words) for one in inner.fields]
-        else:
-            item_fields.append(_field(field.name, inner, words))
-    return Kind(struct, tuple(fields), tuple(lists), item_struct, tuple(item_fields))
+        one = several[field.name]
+        for part in one.parts[1:]:
+            if not left or left.pop(0).name != part:
+                raise TypeError(f"{field.name}: expected {', '.join(one.parts)} one after the other")
+        yield one
 
 
 def _field(name: str, type_: inspect.Type, words: Mapping[str, Word]) -> Field:
@@ -170,6 +203,15 @@ def _field(name: str, type_: inspect.Type, words: Mapping[str, Word]) -> Field:
     plain = _flag if isinstance(type_, inspect.BoolType) else _plain
     tell = marks.get("tell") or (words[name].tell if name in words else plain)
     return Field(name, tell, bool(marks.get("secret")))
+
+
+def _list(type_: inspect.Type) -> inspect.ListType | None:
+    """The list that a field holds, secret or not."""
+    if isinstance(type_, inspect.Metadata):
+        type_ = type_.type
+    if isinstance(type_, inspect.UnionType):
+        return next((one for one in type_.types if isinstance(one, inspect.ListType)), None)
+    return type_ if isinstance(type_, inspect.ListType) else None
 
 
 def _marks(type_: inspect.Type) -> Iterator[tuple[str, Any]]:

@@ -27,7 +27,7 @@ from waset import edition as editions
 from waset.actions import Table
 from waset.edition import Edition
 from waset.errors import IllegalMove, NotationError, PositionError, WasetError
-from waset.events import Over, Pair, Scored, Turn
+from waset.events import Over, Pair, Scored, Turn, counted_at
 from waset.games import package
 from waset.layout import Layout, Many, unpacked
 from waset.log import listening
@@ -228,7 +228,7 @@ class State:
         action, after, log = self._read(move), self.copy(), listening()
         if deny := calls.play_aloud(after.box, action, log):
             raise IllegalMove(*self._ruling(deny, "en"))
-        return Step(self, action, after, log[0].noted.tolist()[: log[0].count])
+        return Step(self, action, after, log[0].noted[: log[0].count].tolist())
 
     def why_not(self, move: int | str, lang: str = "en") -> Ruling | None:
         """None if the move is legal, else the rule and the reason."""
@@ -350,18 +350,23 @@ class Step:
 
     def events(self, seat: int | None) -> list[Any]:
         """What happened, in order, as this seat (None: a spectator) may know it."""
-        return [pair.told_to(seat) for pair in self._pairs] + self._consequences(seat)
+        noted = [pair.told_to(seat) for pair in self._pairs]
+        at = counted_at(self.noted)
+        return [*noted[:at], *self._points(seat), *noted[at:], *self._going_on()]
 
-    def _consequences(self, seat: int | None) -> list[Any]:
-        """How points stand now, and who goes on: told of every game alike."""
+    def _points(self, seat: int | None) -> list[Scored]:
+        """How points stand now, where they changed: told of every game alike."""
+        old, new = self.before.scores_known(seat), self.after.scores_known(seat)
+        return [Scored(i, new[i] - old[i], new[i]) for i in range(len(new)) if new[i] != old[i]]
+
+    def _going_on(self) -> list[Over | Turn]:
+        """The end, or whose turn it is now, if the rules have not told it themselves."""
         before, after = self.before, self.after
-        old, new = before.scores_known(seat), after.scores_known(seat)
-        found: list[Any] = [Scored(i, new[i] - old[i], new[i]) for i in range(len(new)) if new[i] != old[i]]
         if after.over:
-            return [*found, Over(after.scores(), after.winners())]
-        if (before.active, before.turn) != (after.active, after.turn):
-            found.append(Turn(after.active, after.turn))
-        return found
+            return [Over(after.scores(), after.winners())]
+        told = any(isinstance(pair.open, Turn) for pair in self._pairs)
+        changed = (before.active, before.turn) != (after.active, after.turn)
+        return [Turn(after.active, after.turn)] if changed and not told else []
 
     def heard(self, seat: int | None) -> str:
         """The move in notation, and in braces what chance decided, as far as this seat (None: a spectator) may know."""

@@ -7,10 +7,11 @@ change a position take the log as their last argument; playouts pass `SILENT[0]`
 from waset.kernel import kernel
 from waset.layout import Int16, Int16Grid, Layout, Many, blank, room
 
-ROOM = 128  # events of one action, at most
+ROOM = 512  # rows of one action, at most
 WIDTH = 7  # numbers of an event: its kind, and up to six more
 ITEM = -1  # the kind of a row that belongs to the list of the event before it
 SECRET_ITEM = -2  # the same, if only the seat of that event may know it
+POINTS = -3  # the kind of a row that says only: how points stand now is told here, before what follows
 
 
 class Log(Layout):
@@ -47,6 +48,12 @@ def note_item(log: Log, a: int = 0, b: int = 0) -> None:
 def note_secret(log: Log, a: int = 0, b: int = 0) -> None:
     """The same, for the eyes of that event's own seat only."""
     note(log, SECRET_ITEM, a, b)
+
+
+@kernel
+def note_points(log: Log) -> None:
+    """How points stand now is told here; where the rules never say so, it is told after everything else."""
+    note(log, POINTS)
 
 
 def listening() -> Many[Log]:

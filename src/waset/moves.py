@@ -25,14 +25,30 @@ class Word(NamedTuple):
     """How the number of a field is told: in options and events, and in notation.
 
     `s` is the record of the position. `write` and `parse` are given where the text differs from what options say.
+    A number can be told as several fields, such as the column and row of a place: then `type` has a type for each, and
+    `tell` gives and `read` takes a mapping.
     """
 
-    type: Any  # of the told value: int, str or a Literal
+    type: Any  # of the told value: int or a marked str; or a mapping of fields to types
     tell: Callable[[Any, int], Any]
     read: Callable[[Any, Any], int]  # the inverse; NotationError says what was expected
     write: Callable[[Any, int], str] | None = None
     parse: Callable[[Any, str], int] | None = None
     length: int = 1  # of the text, in words
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The fields that it is told as, if they are several."""
+        return tuple(self.type) if isinstance(self.type, Mapping) else ()
+
+    def fields(self, name: str, s: Any, number: int) -> dict[str, Any]:
+        """What is told of a number, by field."""
+        told = self.tell(s, number)
+        return dict(told) if self.parts else {name: told}
+
+    def types(self, name: str) -> dict[str, Any]:
+        """The type of each field it is told as."""
+        return dict(self.type) if self.parts else {name: self.type}
 
     def text(self, s: Any, number: int) -> str:
         return self.write(s, number) if self.write else str(self.tell(s, number))
@@ -95,7 +111,8 @@ Hint = Callable[[Any, int], str]  # of a position and an action
 class Moves:
     """All moves of a game as texts: `name` writes an action, `action` reads it.
 
-    A hint is one more word at the end that says what the move is about, such as the card that is played. It is written
+    A slot of a pattern that is no field of the action says what the position gives, such as the tile in hand. A hint is
+    one more word at the end that says what the move is about, such as the card that is played. It is written
     unless it is empty; whoever reads a move may leave it out, but if it is there it must be right.
     """
 
@@ -128,11 +145,11 @@ class Moves:
     def name(self, s: Any, a: int) -> str:
         """The canonical text of an action."""
         kind, index = self.table.find(a)
-        values = {
-            field: self.words[field].text(s, number)
-            for field, number in zip(self.table[kind].fields, index, strict=True)
-        }
-        text = " ".join(values[part[1:-1]] if part.startswith("{") else part for part in self.patterns[kind])
+        numbers = dict(zip(self.table[kind].fields, index, strict=True))
+        text = " ".join(
+            self.words[part[1:-1]].text(s, numbers.get(part[1:-1], 0)) if part.startswith("{") else part
+            for part in self.patterns[kind]
+        )
         hint = self.hints[kind](s, a) if kind in self.hints else ""
         return f"{text} {hint}" if hint else text
 
@@ -154,8 +171,10 @@ class Moves:
         texts: dict[str, list[str]] = {}
         for slot, part in zip(self.slots[kind], parts, strict=True):
             texts.setdefault(slot, []).append(part)
-        fields = self.table[kind].fields
-        return encoded(self.table[kind], [self.words[one].number(s, " ".join(texts[f"{{{one}}}"])) for one in fields])
+        numbers = {
+            slot: self.words[slot[1:-1]].number(s, " ".join(said)) for slot, said in texts.items() if slot[0] == "{"
+        }
+        return encoded(self.table[kind], [numbers[f"{{{field}}}"] for field in self.table[kind].fields])
 
     def _checked(self, s: Any, action: int, hint: str) -> int:
         right = self.hints[self.table.find(action)[0]](s, action)
@@ -181,10 +200,9 @@ class Options:
     def option(self, s: Any, a: int, text: str | None = None, **extra: Any) -> Any:
         """An action as the seat that is asked is offered it."""
         kind, index = self.table.find(a)
-        told = {
-            field: self.words[field].tell(s, number)
-            for field, number in zip(self.table[kind].fields, index, strict=True)
-        }
+        told: dict[str, Any] = {}
+        for field, number in zip(self.table[kind].fields, index, strict=True):
+            told |= self.words[field].fields(field, s, number)
         return self.structs[kind](action=a, text=self.moves.name(s, a) if text is None else text, **(told | extra))
 
     def action(self, s: Any, option: Mapping[str, Any]) -> int:
@@ -195,14 +213,18 @@ class Options:
         return encoded(self.table[kind], [self._field(s, kind, field, option) for field in self.table[kind].fields])
 
     def _field(self, s: Any, kind: str, field: str, option: Mapping[str, Any]) -> int:
+        word = self.words[field]
+        for part in word.parts:
+            if option.get(part) is None:
+                raise NotationError(f"{kind}.{part}: expected, but it is not there")
         try:
-            return self.words[field].read(s, option.get(field))
+            return word.read(s, option if word.parts else option.get(field))
         except NotationError as error:
             raise NotationError(f"{kind}.{field}: {error}") from None
 
     def _struct(self, one: Range, extra: Mapping[str, Any]) -> type[msgspec.Struct]:
         """The struct of a kind's options, tagged with the kind; an extra that may be None is left out where it is."""
-        told = [(field, self.words[field].type) for field in one.fields]
+        told = [part for field in one.fields for part in self.words[field].types(field).items()]
         name = "".join(part.capitalize() for part in one.name.split("_")) + "Option"
         head = [("action", int), ("text", str)]
         sure = [(field, kind) for field, kind in extra.items() if not _may_miss(kind)]

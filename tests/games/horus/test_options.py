@@ -8,7 +8,7 @@ import pytest
 
 from games.horus.positions import GAME, laying, middle_game, position, seat
 from waset.errors import NotationError
-from waset.games.horus.options import Option, action, options
+from waset.games.horus.options import OPTIONS, options
 from waset.text import LANGUAGES, texts
 
 
@@ -30,7 +30,7 @@ def test_options_are_the_legal_moves_and_name_them_again(players):
         assert [one["action"] for one in found] == legal
         assert [one["text"] for one in found] == [state.name(a) for a in legal]
         without_id = [{key: one[key] for key in one if key not in ("action", "text")} for one in found]
-        assert [action(state._s, one) for one in without_id] == legal
+        assert [OPTIONS.action(state._s, one) for one in without_id] == legal
         assert all(one["kind"] == GAME.actions.find(one["action"])[0] for one in found)
         seen.update(one["kind"] for one in found)
         state.play(dice.choice(legal))
@@ -89,7 +89,7 @@ def test_fields_of_another_kind_are_left_out():
 )
 def test_an_illegal_option_can_be_asked_about(option, rule):
     state = laying("hill")
-    assert state.why_not(action(state._s, option)).rule == rule
+    assert state.why_not(OPTIONS.action(state._s, option)).rule == rule
 
 
 @pytest.mark.parametrize(
@@ -108,13 +108,13 @@ def test_an_illegal_option_can_be_asked_about(option, rule):
 )
 def test_what_names_no_action_is_refused_kindly(option, named):
     with pytest.raises(NotationError, match=named):
-        action(laying("hill")._s, option)
+        OPTIONS.action(laying("hill")._s, option)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_kind_has_a_text_that_its_fields_fill(lang):
     book = texts(lang, "horus")["option"]
     assert set(book) == set(GAME.actions.ranges)
-    known = set(Option.__struct_fields__)
-    for text in book.values():
+    for kind, text in book.items():
+        known = set(OPTIONS.structs[kind].__struct_fields__)
         assert {name for _, name, _, _ in string.Formatter().parse(text) if name} <= known

@@ -34,15 +34,17 @@ PACKAGE = GamePackage(
         modules_on=components.modules_on,
         numbers=components.numbers,
     ),
-    notation=Notation(name=notation.name, action=notation.action, chance=notation.chance, heard=notation.heard),
+    notation=Notation(
+        name=notation.MOVES.name, action=notation.MOVES.action, heard=notation.heard, chance=notation.chance
+    ),
     face=Face(
         view_type=view.View,
         view=view.view,
-        option_type=options.Option,
+        option_type=options.OPTIONS.type,
         options=options.options,
-        option_action=options.action,
+        option_action=options.OPTIONS.action,
         event_type=event_kinds.Event,
-        events=events.events,
+        events=events.READER,
         breakdown=breakdown.breakdown,
         draw=draw.draw,
     ),

@@ -1,10 +1,11 @@
 """Edition data of Horus: does it add up, and into the state with it."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from waset.edition import Values, need
-from waset.games.horus.rules.state import ANY, COVERED, FREE, MIDDLE, REACH, SIDE, Tile
+from waset.games.horus.rules.state import ANY, COVERED, FREE, MIDDLE, REACH, SIDE, Phase, Tile
+from waset.moves import one_of
 from waset.notation import codes
 
 PLAYERS = (2, 3, 4)
@@ -15,12 +16,20 @@ NUMBERS = ("1", "2", "3", "4", "5")
 
 
 TILE_CODES = codes(Tile)
+END_CODES = {"end-a": 0, "end-b": 1}
 PILE_CODES = {**{name: TILE_CODES[name] for name in TERRAINS}, "river": Tile.TWO_SIDED}
 CARD_CODES = {
     f"{terrain}-{number}": (i - 1) * FREE + j
     for i, terrain in enumerate((*TERRAINS, "?"), 1)
     for j, number in enumerate((*NUMBERS, "?"), 1)
 }
+
+TileName = Annotated[str, one_of("Tile", TILE_CODES)]
+TerrainName = Annotated[str, one_of("Terrain", TERRAINS)]
+EndName = Annotated[str, one_of("End", END_CODES)]
+PileName = Annotated[str, one_of("Pile", PILE_CODES)]
+CardName = Annotated[str, one_of("Card", (*CARD_CODES, "nile"))]
+PhaseName = Annotated[str, one_of("Phase", phase.name for phase in Phase)]
 
 
 def check(values: Values) -> None:

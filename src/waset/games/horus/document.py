@@ -5,13 +5,14 @@ from typing import Any
 import msgspec
 
 from waset.games.horus.components import PILE_CODES
-from waset.games.horus.notation import card_name, card_of, end_of, place_name, place_of, tile_name, tile_of
+from waset.games.horus.notation import END_NAMES, card_name, card_of, end_of, place_name, place_of, tile_name, tile_of
 from waset.games.horus.possible import check_possible
 from waset.games.horus.rules.ground import CONTACT, is_free
 from waset.games.horus.rules.place import lay, lay_end, on_table
 from waset.games.horus.rules.regions import set_marker
 from waset.games.horus.rules.state import FIRST_END, FRONT, NILE, SEATS, START, TERRAINS, TILES, Phase, Tile
 from waset.games.horus.view import card_list, laid_tiles, tile_counts
+from waset.log import SILENT
 from waset.notation import code
 from waset.position import Count, Word, named, need, parse, read_header, without_none
 
@@ -97,7 +98,7 @@ def write(s: Any) -> dict[str, Any]:
         tile=tile_name(s.tile) if s.tile else None,
         card=card_name(s.card) if s.card else None,
         more=int(s.more),
-        lifted=LiftedDoc(f"end-{'ab'[s.lifted - 1]}", place_name(s.replaced)) if s.lifted else None,
+        lifted=LiftedDoc(END_NAMES[s.lifted - 1], place_name(s.replaced)) if s.lifted else None,
         moving=place_name(s.place[s.moving]) if s.moving else None,
         piles={name: int(s.piles[pile]) for name, pile in PILE_CODES.items()},
         bag=[tile_name(tile) for tile in next_first(s.bag, s.bag_left)],
@@ -166,13 +167,13 @@ def lay_read(field: str, s: Any, kind: Tile, place: int, marker: int | None) -> 
     # A tile that touches none adds so many places to the frontier; in the order of laying few do.
     need(s.fronts + len(CONTACT) <= FRONT, field, "expected tiles that touch one before them, but for a few")
     if kind in (Tile.END_A, Tile.END_B):
-        lay_end(s, kind - Tile.END_A, place)
+        lay_end(s, kind - Tile.END_A, place, SILENT[0])
     elif kind == Tile.START:
         laid, s.laid = int(s.laid), START - 1
-        lay(s, int(kind), place)
+        lay(s, int(kind), place, SILENT[0])
         s.laid = laid
     else:
-        lay(s, int(kind), place)
+        lay(s, int(kind), place, SILENT[0])
     if marker is not None:
         set_marker(s, int(s.laid), marker)
 

@@ -1,63 +1,67 @@
-"""The kinds of events: what can happen in a game of Horus, as the page is told."""
+"""The kinds of events: what can happen in a game of Horus, as people and clients are told.
 
-import msgspec
+The fields of each are the numbers that the rules note, in the same order; a place is told as column and row.
+"""
+
+from waset.events import Common, Happened, Secret
+from waset.games.horus.components import CardName, EndName, PileName, TerrainName, TileName
 
 # ---------------------------------------------------------------- tiles
 
 
-class TileLaid(msgspec.Struct, tag_field="event", tag="tile-laid"):
+class TileLaid(Happened, tag="tile-laid"):
     """A terrain, the temple, a river or a necropolis joins the map."""
 
     seat: int
-    tile: str
+    tile: TileName
     x: int
     y: int
 
 
-class EndLifted(msgspec.Struct, tag_field="event", tag="end-lifted"):
+class EndLifted(Happened, tag="end-lifted"):
     """A river takes the place of this end (H10)."""
 
     seat: int
-    end: str
+    end: EndName
     x: int
     y: int
 
 
-class EndLaid(msgspec.Struct, tag_field="event", tag="end-laid"):
+class EndLaid(Happened, tag="end-laid"):
     """The lifted end lies again; `was` is the place it lay on before."""
 
     seat: int
-    end: str
+    end: EndName
     x: int
     y: int
     was_x: int
     was_y: int
 
 
-class TileDrawn(msgspec.Struct, tag_field="event", tag="tile-drawn"):
+class TileDrawn(Happened, tag="tile-drawn"):
     """From the bag; `left` are still in it."""
 
     seat: int
-    tile: str
+    tile: TileName
     left: int
 
 
-class TileTaken(msgspec.Struct, tag_field="event", tag="tile-taken"):
+class TileTaken(Happened, tag="tile-taken"):
     """From a selection pile; `left` are still on it."""
 
     seat: int
-    pile: str
+    pile: PileName
     left: int
 
 
-class TileGone(msgspec.Struct, tag_field="event", tag="tile-gone"):
+class TileGone(Happened, tag="tile-gone"):
     """It has no legal place and leaves the game (H12)."""
 
     seat: int
-    tile: str
+    tile: TileName
 
 
-class RegionChanged(msgspec.Struct, tag_field="event", tag="region"):
+class RegionChanged(Happened, tag="region"):
     """A region grew, joined others, or touches the temple or lies on an island now; `joined`: how many it was before.
 
     A new tile that joins nothing is a region of its own and not told.
@@ -65,7 +69,7 @@ class RegionChanged(msgspec.Struct, tag_field="event", tag="region"):
 
     x: int
     y: int
-    tile: str
+    tile: TerrainName
     tiles: int
     temple: bool
     island: bool
@@ -75,59 +79,59 @@ class RegionChanged(msgspec.Struct, tag_field="event", tag="region"):
 # ---------------------------------------------------------------- cards and piles
 
 
-class CardPlayed(msgspec.Struct, tag_field="event", tag="card-played"):
+class CardPlayed(Happened, tag="card-played"):
     seat: int
-    card: str
+    card: CardName
 
 
-class NilePlayed(msgspec.Struct, tag_field="event", tag="nile-played"):
+class NilePlayed(Happened, tag="nile-played"):
     seat: int
 
 
-class PileEmpty(msgspec.Struct, tag_field="event", tag="pile-empty"):
+class PileEmpty(Happened, tag="pile-empty"):
     """The last tile of a selection pile was taken (H15)."""
 
-    pile: str
+    pile: PileName
 
 
-class CardsDiscarded(msgspec.Struct, tag_field="event", tag="cards-discarded"):
+class CardsDiscarded(Happened, tag="cards-discarded"):
     """Cards of a terrain that is gone leave a hand before all eyes (H15)."""
 
     seat: int
-    cards: list[str]
+    cards: list[CardName]
 
 
-class DeadCards(msgspec.Struct, tag_field="event", tag="dead-cards"):
+class DeadCards(Happened, tag="dead-cards"):
     """Cards of a terrain that is gone came up while drawing, and were discarded (H15)."""
 
-    cards: list[str]
+    cards: list[CardName]
 
 
-class CardsShuffled(msgspec.Struct, tag_field="event", tag="cards-shuffled"):
+class CardsShuffled(Happened, tag="cards-shuffled"):
     """The discards became the new pile of cards, but for those of a terrain that is gone (H15)."""
 
     number: int
-    cards: list[str]
+    cards: list[CardName]
 
 
-class CardsDrawn(msgspec.Struct, tag_field="event", tag="cards-drawn"):
-    """`cards` is None where their faces are secret."""
+class CardsDrawn(Happened, tag="cards-drawn"):
+    """From the pile of cards into a hand; only their own seat knows which."""
 
     seat: int
     number: int
-    cards: list[str] | None
+    cards: Secret[list[CardName]]
 
 
-# ---------------------------------------------------------------- markers and points
+# ---------------------------------------------------------------- markers
 
 
-class MarkerSet(msgspec.Struct, tag_field="event", tag="marker-set"):
+class MarkerSet(Happened, tag="marker-set"):
     seat: int
     x: int
     y: int
 
 
-class MarkerPicked(msgspec.Struct, tag_field="event", tag="marker-picked"):
+class MarkerPicked(Happened, tag="marker-picked"):
     """The Nile card will move this one (H14)."""
 
     seat: int
@@ -135,7 +139,7 @@ class MarkerPicked(msgspec.Struct, tag_field="event", tag="marker-picked"):
     y: int
 
 
-class MarkerMoved(msgspec.Struct, tag_field="event", tag="marker-moved"):
+class MarkerMoved(Happened, tag="marker-moved"):
     seat: int
     x: int
     y: int
@@ -143,31 +147,13 @@ class MarkerMoved(msgspec.Struct, tag_field="event", tag="marker-moved"):
     was_y: int
 
 
-class Scored(msgspec.Struct, tag_field="event", tag="score"):
-    """The points of a seat as the map stands now (H18)."""
-
-    seat: int
-    score: int
-    change: int
-
-
 # ---------------------------------------------------------------- the course of the game
 
 
-class Turn(msgspec.Struct, tag_field="event", tag="turn"):
-    seat: int
-    turn: int
-
-
-class LastTurn(msgspec.Struct, tag_field="event", tag="last-turn"):
+class LastTurn(Happened, tag="last-turn"):
     """Enough piles are empty: this turn is finished, then the game is over (H17)."""
 
     seat: int
-
-
-class Over(msgspec.Struct, tag_field="event", tag="over"):
-    scores: list[int]
-    winners: list[int]
 
 
 Event = (
@@ -188,8 +174,6 @@ Event = (
     | MarkerSet
     | MarkerPicked
     | MarkerMoved
-    | Scored
-    | Turn
     | LastTurn
-    | Over
+    | Common
 )

@@ -3,7 +3,7 @@
 from typing import Any
 
 from waset.games.horus.components import PILE_CODES
-from waset.games.horus.notation import card_name, place_name, tile_name
+from waset.games.horus.notation import END_NAMES, card_name, place_name, tile_name
 from waset.games.horus.rules.cards import card_terrain, is_dead
 from waset.games.horus.rules.ground import CONTACT, is_river
 from waset.games.horus.rules.markers import next_goal, why_not_pick
@@ -35,7 +35,7 @@ def check_map(s: Any) -> None:
             need(s.ground[s.place[number]] & RIVER, "map", "temple: expected a place that touches the river")
     for end in range(2):
         if s.ends[end]:
-            need(has_exit(s, int(s.ends[end])), "map", f"end-{'ab'[end]} is blocked: no free place touches it")
+            need(has_exit(s, int(s.ends[end])), "map", f"{END_NAMES[end]} is blocked: no free place touches it")
 
 
 def check_joined(s: Any, numbers: list[int], message: str) -> None:

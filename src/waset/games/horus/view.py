@@ -5,8 +5,17 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from waset.games.horus.components import PILE_CODES, TILE_CODES
-from waset.games.horus.notation import card_name, place_name, tile_name
+from waset.games.horus.components import (
+    PILE_CODES,
+    TILE_CODES,
+    CardName,
+    EndName,
+    PhaseName,
+    PileName,
+    TerrainName,
+    TileName,
+)
+from waset.games.horus.notation import END_NAMES, card_name, place_name, tile_name
 from waset.games.horus.rules.scoring import weigh_regions
 from waset.games.horus.rules.state import CARD_KINDS, FIRST_END, MIDDLE, SIDE, START, TILES, Phase
 from waset.layout import boxed
@@ -19,7 +28,7 @@ class Laid(msgspec.Struct):
 
     x: int
     y: int
-    tile: str
+    tile: TileName
     marker: int | None
     region: str | None
 
@@ -28,7 +37,7 @@ class Region(msgspec.Struct):
     """A region by the place of its first tile; `worth` points for each of its `leaders`, who have the most markers."""
 
     place: str
-    tile: str
+    tile: TerrainName
     tiles: int
     temple: bool
     island: bool
@@ -44,34 +53,34 @@ class Seat(msgspec.Struct):
     markers: int
     nile: int
     cards: int
-    hand: list[str] | None
+    hand: list[CardName] | None
 
 
 class Playing(msgspec.Struct):
     """What is under way: the tile in hand, the card, Nile tiles to come, the lifted end, the marker being moved."""
 
-    tile: str | None
-    card: str | None
+    tile: TileName | None
+    card: CardName | None
     more: int
-    end: str | None
+    end: EndName | None
     replaced: str | None
     moving: str | None
 
 
 class View(msgspec.Struct):
     you: int | None
-    phase: str
+    phase: PhaseName
     seat: int
     turn: int
     first: int
     reach: int
     map: list[Laid]
     regions: list[Region]
-    piles: dict[str, int]
-    bag: dict[str, int]
-    gone: dict[str, int]
+    piles: dict[PileName, int]
+    bag: dict[TileName, int]
+    gone: dict[TileName, int]
     pile: int
-    discards: list[str]
+    discards: list[CardName]
     seats: list[Seat]
     playing: Playing
 
@@ -139,7 +148,7 @@ def playing_of(s: Any) -> Playing:
         tile=tile_name(s.tile) if s.tile else None,
         card=card_name(s.card) if s.card else None,
         more=int(s.more),
-        end=f"end-{'ab'[s.lifted - 1]}" if s.lifted else None,
+        end=END_NAMES[s.lifted - 1] if s.lifted else None,
         replaced=place_name(s.replaced) if s.lifted else None,
         moving=place_name(s.place[s.moving]) if s.moving else None,
     )

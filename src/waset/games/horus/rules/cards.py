@@ -2,8 +2,10 @@
 
 from waset.games.horus.rules.actions import CARD, NILE_CARD, PILE
 from waset.games.horus.rules.deny import Deny
+from waset.games.horus.rules.happened import Happened
 from waset.games.horus.rules.state import CARD_KINDS, FREE, PILES, SEATS, TERRAINS, Phase
 from waset.kernel import kernel
+from waset.log import note, note_item
 from waset.rng import shuffle
 
 
@@ -128,7 +130,16 @@ def forget(s, seat, card):
 
 
 @kernel
-def reshuffle(s):
+def note_shuffled(s, log):
+    """H15: which cards the new pile is made of."""
+    note(log, Happened.CARDS_SHUFFLED.value, s.pile_left)
+    for card in range(1, CARD_KINDS):
+        for _ in range(s.shuffled[card]):
+            note_item(log, card)
+
+
+@kernel
+def reshuffle(s, log):
     """H15: the discards become the pile, but for cards of terrains that are gone."""
     for card in range(1, CARD_KINDS):
         s.shuffled[card] = 0
@@ -139,39 +150,85 @@ def reshuffle(s):
             s.pile_left += 1
     shuffle(s.rng, s.pile, 0, s.pile_left)
     count_hands(s)
+    if s.pile_left > 0:
+        note_shuffled(s, log)
 
 
 @kernel
-def draw_card(s, seat):
-    """H15: the next card of the pile whose terrain is not gone; False if there is none."""
-    while True:
-        if s.pile_left == 0:
-            reshuffle(s)
-        if s.pile_left == 0:
-            return False
-        s.pile_left -= 1
-        card = s.pile[s.pile_left]
-        s.pile[s.pile_left] = 0
-        if not is_dead(s, card):
-            s.players[seat].hand[card] += 1
-            return True
+def take_top(s):
+    """The next card of the pile."""
+    s.pile_left -= 1
+    card = s.pile[s.pile_left]
+    s.pile[s.pile_left] = 0
+    return card
+
+
+@kernel
+def has_dead_top(s):
+    """H15: is the next card of the pile one of a terrain that is gone?"""
+    return s.pile_left > 0 and is_dead(s, s.pile[s.pile_left - 1])
+
+
+@kernel
+def has_card(s, log):
+    """H15: is there a card to draw? Those of a terrain that is gone are discarded, an empty pile is made anew."""
+    if has_dead_top(s):
+        note(log, Happened.DEAD_CARDS.value)
+    while has_dead_top(s):
+        card = take_top(s)
         s.discards[card] += 1
+        note_item(log, card)
+    if s.pile_left == 0:
+        reshuffle(s, log)
+    return s.pile_left > 0
 
 
 @kernel
-def refill(s, seat):
+def draw_living(s, seat, most, log):
+    """H5, H15: so many cards, or up to the next one of a terrain that is gone; how many were drawn."""
+    number = 0
+    while number < min(most, s.pile_left) and not is_dead(s, s.pile[s.pile_left - 1 - number]):
+        number += 1
+    note(log, Happened.CARDS_DRAWN.value, seat, number)
+    for _ in range(number):
+        card = take_top(s)
+        s.players[seat].hand[card] += 1
+        note_item(log, card)
+    return number
+
+
+@kernel
+def refill(s, seat, log):
     """H5: up to a full hand."""
-    for _ in range(s.edition.hand - held(s, seat)):
-        if not draw_card(s, seat):
-            return
+    lacking = s.edition.hand - held(s, seat)
+    while lacking > 0 and has_card(s, log):
+        lacking -= draw_living(s, seat, lacking, log)
 
 
 @kernel
-def discard_dead(s):
+def has_dead(s, seat):
+    """H15: does a seat hold a card of a terrain that is gone?"""
+    for card in range(1, CARD_KINDS):
+        if s.players[seat].hand[card] > 0 and is_dead(s, card):
+            return True
+    return False
+
+
+@kernel
+def discard_hand(s, seat, log):
+    """H15: a seat discards its cards of terrains that are gone."""
+    note(log, Happened.CARDS_DISCARDED.value, seat)
+    for card in range(1, CARD_KINDS):
+        while s.players[seat].hand[card] > 0 and is_dead(s, card):
+            discard(s, seat, card)
+            note_item(log, card)
+
+
+@kernel
+def discard_dead(s, log):
     """H15: a terrain is gone: all discard its cards, then all refill, clockwise from the active seat."""
     for seat in range(s.seats):
-        for card in range(1, CARD_KINDS):
-            while s.players[seat].hand[card] > 0 and is_dead(s, card):
-                discard(s, seat, card)
+        if has_dead(s, seat):
+            discard_hand(s, seat, log)
     for i in range(s.seats):
-        refill(s, (s.seat + i) % s.seats)
+        refill(s, (s.seat + i) % s.seats, log)

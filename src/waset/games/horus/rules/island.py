@@ -1,5 +1,6 @@
 """Islands: what water encloses (H19)."""
 
+from waset.games.horus.rules.regions import mark_islands, note_islands
 from waset.games.horus.rules.state import ENCLOSED, SIDE, WATER
 from waset.kernel import kernel
 
@@ -78,7 +79,7 @@ def open_up(s, first, end, step):
 
 
 @kernel
-def find_islands(s):
+def enclose(s):
     """H19: half cells from which no path leads outside."""
     suppose_enclosed(s)
     while open_up(s, s.top, s.bottom + 1, 1) + open_up(s, s.bottom, s.top - 1, -1) > 0:
@@ -86,11 +87,22 @@ def find_islands(s):
 
 
 @kernel
-def flood(s, place):
+def find_islands(s, log):
+    """H19: what water encloses now; if anybody listens, the regions that it did not before are told."""
+    if log.on == 0:
+        enclose(s)
+    else:
+        mark_islands(s)
+        enclose(s)
+        note_islands(s, log)
+
+
+@kernel
+def flood(s, place, log):
     """H19: a river tile lies here now; only one that splits its surroundings can close a ring."""
     for offset in TILE:
         s.ground[place + offset] |= WATER
         s.ground[place + offset] &= ~ENCLOSED
     grow_box(s, place)
     if banks(s, place) > 1:
-        find_islands(s)
+        find_islands(s, log)

@@ -13,29 +13,29 @@ from waset.kernel import kernel
 
 
 @kernel
-def put_down(s, number, place):
+def put_down(s, number, place, log):
     """H8, H9, H19: a numbered tile comes to lie on a free place."""
     s.place[number] = place
     s.at[place] = number
     settle(s, place, s.kind[number])
     if is_river(s.kind[number]):
-        flood(s, place)
-    join(s, number)
+        flood(s, place, log)
+    join(s, number, log)
 
 
 @kernel
-def lay(s, kind, place):
+def lay(s, kind, place, log):
     """H8: a tile joins the map."""
     s.laid += 1
     s.kind[s.laid] = kind
-    put_down(s, s.laid, place)
+    put_down(s, s.laid, place, log)
 
 
 @kernel
-def lay_end(s, end, place):
+def lay_end(s, end, place, log):
     """H4, H10: this end comes to lie on a free place."""
     s.ends[end] = place
-    put_down(s, FIRST_END + end, place)
+    put_down(s, FIRST_END + end, place, log)
 
 
 @kernel

@@ -1,15 +1,16 @@
 """Regions: terrain tiles of one kind, joined by contact (H9)."""
 
 from waset.games.horus.rules.ground import CONTACT, TOUCH
-from waset.games.horus.rules.state import RIVER, SEATS, TEMPLE, TERRAINS
+from waset.games.horus.rules.happened import Happened
+from waset.games.horus.rules.scoring import at_temple, on_island
+from waset.games.horus.rules.state import ENCLOSED, RIVER, SEATS, TEMPLE, TERRAINS
 from waset.kernel import kernel
+from waset.log import note
 
 
 @kernel
 def merge(s, one, other):
     """H9, H6: two regions become one, which goes by its lowest number and keeps all markers."""
-    if one == other:
-        return
     kept, lost = min(one, other), max(one, other)
     for number in range(lost, s.laid + 1):
         if s.region[number] == lost:
@@ -24,21 +25,33 @@ def merge(s, one, other):
 
 
 @kernel
-def found(s, number):
+def note_region(s, region, joined, log):
+    """H9, H18: a region as it is now, made of so many that were there before."""
+    tiles, temple, island = s.tiles[region], at_temple(s, region), on_island(s, region)
+    note(log, Happened.REGION.value, s.place[region], s.kind[region], tiles, temple, island, joined)
+
+
+@kernel
+def found(s, number, log):
     """H9: a terrain tile is a region, and joins those of its kind that it touches."""
+    joined = 0
     place = s.place[number]
     s.region[number] = number
     s.tiles[number] = 1
     s.touch[number] = s.ground[place] & (RIVER | TEMPLE)
     for offset in CONTACT:
         other = s.at[place + offset]
-        if s.kind[other] == s.kind[number]:
+        if s.kind[other] == s.kind[number] and s.region[other] != s.region[number]:
             merge(s, s.region[other], s.region[number])
+            joined += 1
+    region = s.region[number]
+    if joined > 0 or at_temple(s, region) or on_island(s, region):
+        note_region(s, region, joined, log)
 
 
 @kernel
 def border(s, number):
-    """H14, H18: regions learn that they touch this river tile or temple."""
+    """H14, H18: regions learn that they touch this river tile or temple; by H13 no region touches a new temple."""
     mark = TOUCH[s.kind[number]] & (RIVER | TEMPLE)
     for offset in CONTACT:
         region = s.region[s.at[s.place[number] + offset]]
@@ -47,12 +60,36 @@ def border(s, number):
 
 
 @kernel
-def join(s, number):
+def join(s, number, log):
     """H9: what the new tile does to the regions."""
     if s.kind[number] <= TERRAINS:
-        found(s, number)
+        found(s, number, log)
     else:
         border(s, number)
+
+
+# ---------------------------------------------------------------- islands
+
+
+@kernel
+def mark_islands(s):
+    """H19: regions on an island remember it in `touch`, until the islands are found anew."""
+    for region in range(1, s.laid + 1):
+        if s.region[region] == region and on_island(s, region):
+            s.touch[region] |= ENCLOSED
+
+
+@kernel
+def note_islands(s, log):
+    """H19: tell the regions that only now are on an island."""
+    for region in range(1, s.laid + 1):
+        if s.touch[region] & ENCLOSED != 0:
+            s.touch[region] ^= ENCLOSED
+        elif s.region[region] == region and on_island(s, region):
+            note_region(s, region, 1, log)
+
+
+# ---------------------------------------------------------------- markers
 
 
 @kernel

@@ -15,6 +15,7 @@ from waset.games.horus.rules.cards import (
     why_not_pile,
 )
 from waset.games.horus.rules.deny import Deny
+from waset.games.horus.rules.happened import Happened
 from waset.games.horus.rules.light import suggest
 from waset.games.horus.rules.markers import (
     legal_mark,
@@ -43,6 +44,7 @@ from waset.games.horus.rules.scoring import result
 from waset.games.horus.rules.setup import deal, fill_bag, lay_out_piles, lay_start
 from waset.games.horus.rules.state import ANY, NILE, PILES, Phase, Tile
 from waset.kernel import Kernels, kernel
+from waset.log import SILENT, note, note_points
 
 # ---------------------------------------------------------------- set-up
 
@@ -57,14 +59,14 @@ def new(s, seed):
     lay_out_piles(s)
     deal(s)
     lay_start(s)
-    begin_turns(s, s.first)
+    begin_turns(s, s.first, SILENT[0])
 
 
 # ---------------------------------------------------------------- a turn
 
 
 @kernel
-def ask_tile(s, tile):
+def ask_tile(s, tile, log):
     """H10, H12: ask where the tile goes; without a legal place it leaves the game. Is anything asked?"""
     s.tile = tile
     if tile == Tile.RIVER:
@@ -77,20 +79,22 @@ def ask_tile(s, tile):
         s.phase = Phase.LAY
         asked = has_place(s)
     if not asked:
+        note(log, Happened.TILE_GONE.value, s.seat, tile)
         s.tile = Tile.NOTHING
         s.gone[tile] += 1
     return asked
 
 
 @kernel
-def draw_tile(s):
+def draw_tile(s, log):
     """H5, H16: the next tile of the bag, if it is not empty. Is anything asked?"""
     if s.bag_left == 0:
         return False
     s.bag_left -= 1
     tile = s.bag[s.bag_left]
     s.bag[s.bag_left] = 0
-    return ask_tile(s, tile)
+    note(log, Happened.TILE_DRAWN.value, s.seat, tile, s.bag_left)
+    return ask_tile(s, tile, log)
 
 
 @kernel
@@ -101,207 +105,235 @@ def ask_card(s):
 
 
 @kernel
-def begin_turns(s, seat):
+def begin_turns(s, seat, log):
     """H5: the turn of this seat; where nothing at all can be done, of the next one who can do something."""
     for _ in range(s.bag_left + 2 * s.seats):
         s.seat = seat
         s.turn += 1
-        if draw_tile(s) or ask_card(s):
+        note(log, Happened.TURN.value, seat, s.turn)
+        if draw_tile(s, log) or ask_card(s):
             return
-        refill(s, seat)
+        refill(s, seat, log)
         seat = (seat + 1) % s.seats
     s.phase = Phase.OVER
 
 
 @kernel
-def is_last_turn(s):
-    """H17: have enough piles been emptied?"""
+def empty_piles(s):
+    """H17: how many piles have been emptied?"""
     empty = 0
     for pile in range(1, PILES + 1):
         if s.piles[pile] == 0:
             empty += 1
-    return empty >= s.edition.end_piles
+    return empty
 
 
 @kernel
-def finish_turn(s):
+def finish_turn(s, log):
     """H5, H17: refill the hand; clockwise to the next seat, or the end."""
     s.card = 0
-    refill(s, s.seat)
-    if is_last_turn(s):
+    refill(s, s.seat, log)
+    if empty_piles(s) >= s.edition.end_piles:
         s.phase = Phase.OVER
     else:
-        begin_turns(s, (s.seat + 1) % s.seats)
+        begin_turns(s, (s.seat + 1) % s.seats, log)
 
 
 @kernel
-def take_tile(s, pile):
-    """H5, H15: the top tile of a selection pile; the last one of a terrain makes all discard. Is anything asked?"""
+def close_pile(s, pile, log):
+    """H15, H17: a pile is empty now; if it was one of a terrain, all discard."""
+    note(log, Happened.PILE_EMPTY.value, pile)
+    if empty_piles(s) == s.edition.end_piles:
+        note(log, Happened.LAST_TURN.value, s.seat)
+    if pile < Tile.TWO_SIDED:
+        discard_dead(s, log)
+
+
+@kernel
+def take_tile(s, pile, log):
+    """H5, H15: the top tile of a selection pile. Is anything asked?"""
     s.piles[pile] -= 1
-    if s.piles[pile] == 0 and pile < Tile.TWO_SIDED:
-        discard_dead(s)
-    return ask_tile(s, pile)
+    note(log, Happened.TILE_TAKEN.value, s.seat, pile, s.piles[pile])
+    if s.piles[pile] == 0:
+        close_pile(s, pile, log)
+    return ask_tile(s, pile, log)
 
 
 @kernel
-def take_two_sided(s):
+def take_two_sided(s, log):
     """H10, H16: a river/necropolis tile, if one is left. Is anything asked?"""
-    return s.piles[Tile.TWO_SIDED] > 0 and take_tile(s, Tile.TWO_SIDED)
+    return s.piles[Tile.TWO_SIDED.value] > 0 and take_tile(s, Tile.TWO_SIDED.value, log)
 
 
 @kernel
-def go_on_nile(s):
+def go_on_nile(s, log):
     """H14: the tiles that are left of the card's two, then the marker."""
     while s.more > 0:
         s.more -= 1
-        if take_two_sided(s):
+        if take_two_sided(s, log):
             return
     if next_pick(s, 0) != 0:
         s.phase = Phase.FROM
     else:
-        finish_turn(s)
+        finish_turn(s, log)
 
 
 @kernel
-def ask_marker(s):
+def ask_marker(s, log):
     """H6: a marker must be set if it can be."""
     if s.players[s.seat].markers > 0 and next_mark(s, 0) != 0:
         s.phase = Phase.MARKER
     else:
-        finish_turn(s)
+        finish_turn(s, log)
 
 
 @kernel
-def go_on(s):
+def go_on(s, log):
     """H5: the tile is laid, or left the game; what comes next?"""
     if s.card == NILE:
-        go_on_nile(s)
+        go_on_nile(s, log)
     elif s.card != 0:
-        ask_marker(s)
+        ask_marker(s, log)
     elif not ask_card(s):
-        finish_turn(s)
+        finish_turn(s, log)
 
 
 # ---------------------------------------------------------------- the decisions
 
 
 @kernel
-def place_tile(s, place):
+def lay_and_go_on(s, tile, place, log):
+    """H8: the tile in hand joins the map as this one."""
+    note(log, Happened.TILE_LAID.value, s.seat, tile, place)
+    lay(s, tile, place, log)
+    note_points(log)
+    s.tile = Tile.NOTHING
+    go_on(s, log)
+
+
+@kernel
+def place_tile(s, place, log):
     """H8, H11, H13: lay the tile in hand."""
-    if s.tile == Tile.TWO_SIDED:
-        s.tile = Tile.RIVER
-    lay(s, s.tile, place)
-    s.tile = Tile.NOTHING
-    go_on(s)
+    lay_and_go_on(s, Tile.RIVER.value if s.tile == Tile.TWO_SIDED else int(s.tile), place, log)
 
 
 @kernel
-def place_necropolis(s, place):
+def place_necropolis(s, place, log):
     """H11: lay the tile in hand as necropolis."""
-    lay(s, Tile.NECROPOLIS, place)
-    s.tile = Tile.NOTHING
-    go_on(s)
+    lay_and_go_on(s, Tile.NECROPOLIS.value, place, log)
 
 
 @kernel
-def replace_end(s, end):
+def replace_end(s, end, log):
     """H10, H11: the river takes the place of an end, which must be laid again."""
+    place = s.ends[end]
+    note(log, Happened.END_LIFTED.value, s.seat, end, place)
+    note(log, Happened.TILE_LAID.value, s.seat, Tile.RIVER.value, place)
     replace(s, end)
     s.phase = Phase.END
 
 
 @kernel
-def place_end(s, place):
+def place_end(s, place, log):
     """H10, H11: the end lies again; after a river from the bag a river/necropolis tile follows."""
-    lay_end(s, s.lifted - 1, place)
+    note(log, Happened.END_LAID.value, s.seat, s.lifted - 1, place, s.replaced)
+    lay_end(s, s.lifted - 1, place, log)
+    note_points(log)
     drawn = s.tile == Tile.RIVER
     s.tile = Tile.NOTHING
     s.lifted = 0
     s.replaced = 0
-    if not (drawn and take_two_sided(s)):
-        go_on(s)
+    if not (drawn and take_two_sided(s, log)):
+        go_on(s, log)
 
 
 @kernel
-def play_card(s, card):
+def play_card(s, card, log):
     """H5: the card goes to the discards at once and says which tile to take."""
+    note(log, Happened.CARD_PLAYED.value, s.seat, card)
     discard(s, s.seat, card)
     s.card = card
     if card_terrain(card) == ANY:
         s.phase = Phase.PILE
     else:
-        take_and_go_on(s, card_terrain(card))
+        take_and_go_on(s, card_terrain(card), log)
 
 
 @kernel
-def take_and_go_on(s, pile):
+def take_and_go_on(s, pile, log):
     """H5: lay the tile of the card; if it has no place, go on to the marker."""
-    if not take_tile(s, pile):
-        go_on(s)
+    if not take_tile(s, pile, log):
+        go_on(s, log)
 
 
 @kernel
-def play_nile(s):
+def play_nile(s, log):
     """H14: the card leaves the game."""
+    note(log, Happened.NILE_PLAYED.value, s.seat)
     s.players[s.seat].nile -= 1
     s.card = NILE
     s.more = s.edition.nile_tiles
-    go_on_nile(s)
+    go_on_nile(s, log)
 
 
 @kernel
-def mark(s, number):
+def mark(s, number, log):
     """H6: set a marker."""
+    note(log, Happened.MARKER_SET.value, s.seat, s.place[number])
     s.players[s.seat].markers -= 1
     set_marker(s, number, s.seat)
-    finish_turn(s)
+    note_points(log)
+    finish_turn(s, log)
 
 
 @kernel
-def pick(s, number):
+def pick(s, number, log):
     """H14: this marker moves."""
+    note(log, Happened.MARKER_PICKED.value, s.seat, s.place[number])
     s.moving = number
     s.phase = Phase.TO
 
 
 @kernel
-def move(s, number):
+def move(s, number, log):
     """H14: ... to this tile."""
+    note(log, Happened.MARKER_MOVED.value, s.seat, s.place[number], s.place[s.moving])
     set_marker(s, number, lift_marker(s, s.moving))
+    note_points(log)
     s.moving = 0
-    finish_turn(s)
+    finish_turn(s, log)
 
 
 @kernel
-def apply_tile(s, a):
+def apply_tile(s, a, log):
     """H8-H13: the decisions about tiles."""
     if a >= REPLACE:
-        replace_end(s, a - REPLACE)
+        replace_end(s, a - REPLACE, log)
     elif a >= NECROPOLIS:
-        place_necropolis(s, a - NECROPOLIS)
+        place_necropolis(s, a - NECROPOLIS, log)
     elif s.phase == Phase.END:
-        place_end(s, a - PLACE)
+        place_end(s, a - PLACE, log)
     else:
-        place_tile(s, a - PLACE)
+        place_tile(s, a - PLACE, log)
 
 
 @kernel
-def apply(s, a):
+def apply(s, a, log):
     """Play a legal action and run on to the next decision."""
     if a < CARD:
-        apply_tile(s, a)
+        apply_tile(s, a, log)
     elif a < NILE_CARD:
-        play_card(s, a - CARD)
+        play_card(s, a - CARD, log)
     elif a < PILE:
-        play_nile(s)
+        play_nile(s, log)
     elif a < MARK:
-        take_and_go_on(s, a - PILE)
+        take_and_go_on(s, a - PILE, log)
     elif a < PICK:
-        mark(s, a - MARK)
+        mark(s, a - MARK, log)
     elif a < MOVE:
-        pick(s, a - PICK)
+        pick(s, a - PICK, log)
     else:
-        move(s, a - MOVE)
+        move(s, a - MOVE, log)
 
 
 # ---------------------------------------------------------------- what is legal

@@ -4,6 +4,7 @@ from waset.games.horus.rules.cards import refill
 from waset.games.horus.rules.place import lay, lay_end
 from waset.games.horus.rules.state import CARD_KINDS, FIRST_END, KINDS, MIDDLE, PILES, SIDE, Tile
 from waset.kernel import kernel
+from waset.log import SILENT
 from waset.rng import shuffle
 
 
@@ -28,12 +29,12 @@ def lay_out_piles(s):
 def lay_start(s):
     """H4: the river start in the middle, an end above and below it."""
     middle = MIDDLE * SIDE + MIDDLE
-    lay(s, Tile.START, middle)
+    lay(s, Tile.START.value, middle, SILENT[0])
     s.laid += 2
     s.kind[FIRST_END] = Tile.END_A
     s.kind[FIRST_END + 1] = Tile.END_B
-    lay_end(s, 0, middle - 2 * SIDE)
-    lay_end(s, 1, middle + 2 * SIDE)
+    lay_end(s, 0, middle - 2 * SIDE, SILENT[0])
+    lay_end(s, 1, middle + 2 * SIDE, SILENT[0])
 
 
 @kernel
@@ -47,4 +48,4 @@ def deal(s):
     for seat in range(s.seats):
         s.players[seat].markers = s.edition.markers
         s.players[seat].nile = s.edition.nile
-        refill(s, seat)
+        refill(s, seat, SILENT[0])
