@@ -22,7 +22,7 @@ from waset import rng
 from waset.bots import bot
 from waset.bots.registry import ask
 from waset.game import State
-from waset.games import GAMES
+from waset.games import GAMES, names
 from waset.lab.interval import wilson
 from waset.layout import ints
 from waset.search.playout import play_steps
@@ -153,7 +153,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--level", default="expert")
     parser.add_argument("--games", type=int, default=40)
-    parser.add_argument("--game", choices=GAMES, action="append")
+    parser.add_argument("--game", choices=names(), action="append")
     parser.add_argument("--json", help="also write the results to this file")
     options = parser.parse_args()
     results = [match(name, options.level, options.games) for name in options.game or GAMES]

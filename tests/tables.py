@@ -3,7 +3,6 @@
 from itertools import combinations
 
 import waset
-from waset.errors import WasetError
 from waset.games import GAMES
 
 
@@ -13,21 +12,12 @@ def tables():
         game = waset.game(name)
         for modules in {(): None, game.modules: None}:
             for players in game.players:
-                if can_sit(name, players, modules):
+                if game.can_seat(players, modules):
                     yield name, players, modules
         if len(game.modules) > 1:
             for i, modules in enumerate(combinations(game.modules, 1)):
-                sizes = [players for players in game.players if can_sit(name, players, modules)]
+                sizes = [players for players in game.players if game.can_seat(players, modules)]
                 yield name, sizes[(i - 1) % len(sizes)], modules
-
-
-def can_sit(name, players, modules):
-    """Some modules bring a seat with them."""
-    try:
-        waset.game(name).blank(players, modules)
-    except WasetError:
-        return False
-    return True
 
 
 def label(table):

@@ -106,6 +106,14 @@ class Game:
         box[0].first = -1 if first == "random" else first
         return box
 
+    def can_seat(self, players: int, modules: Iterable[str] = ()) -> bool:
+        """Can so many play with these modules?"""
+        try:
+            self.blank(players, modules)
+        except WasetError:
+            return False
+        return True
+
     def known_modules(self, modules: Iterable[str]) -> tuple[str, ...]:
         """The modules in the order of the rulebook, or an error that names the unknown one."""
         asked = [modules] if isinstance(modules, str) else list(modules)

@@ -5,11 +5,12 @@ somebody else's is named by an entry point of the group `waset.games` and needs 
 shows, records, serves or studies a game reaches it through this type and nothing else.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, is_dataclass
 from enum import IntEnum
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
 import numpy as np
@@ -21,12 +22,18 @@ from waset.errors import WasetError
 from waset.events import Reader
 from waset.kernel import Kernels, register
 from waset.points import open_scores
+from waset.rng import WORDS
 from waset.text import LANGUAGES, add_texts, texts
 
 Json = dict[str, Any]
 
 FIELDS = ("rng", "phase", "seat", "seats", "first", "turn", "players", "edition")  # of every state
-TEXTS = ("game", "module", "rule_title", "rule", "chapters", "phase", "deny", "breakdown", "legend")  # of every game
+SEATS = 8  # at one table, at most
+PARTS = ("app", "page")  # texts that are not of a game
+TEXTS = (  # tables of every game
+    *("game", "module", "rule_title", "rule", "chapters", "phase", "deny"),
+    *("breakdown", "legend", "option", "event", "feature"),
+)
 
 
 class Level(NamedTuple):
@@ -156,34 +163,74 @@ class GamePackage:
         return self
 
     def _problems(self) -> Iterator[str]:
-        if self.rules.phase(0).name != "OVER" or self.rules.deny(0).value != 0:
-            yield "expected phase 0 to be OVER and a Deny of 0"
-        names = self.rules.state.names or ()
-        if missing := [name for name in FIELDS if name not in names]:
-            yield f"its state lacks the fields {', '.join(missing)}"
-        if missing := [name for name in LEVELS if name not in self.levels]:
-            yield f"levels: it does not say how strong {', '.join(missing)} play"
-        if missing := [member.name for member in self.rules.deny if member and member not in self.rules.deny_rules]:
-            yield f"deny_rules: no rule for {', '.join(missing)}"
-        if not (self.folder / "edition.toml").exists():
-            yield f"no edition.toml in {self.folder}"
+        """What is wrong, the most basic first: later questions rely on the answers to earlier ones."""
+        yield from wrong_types(self)
+        yield from self._wrong_values()
+        yield from self._wrong_state()
         if (self.folder / "locales").exists():
             add_texts(self.name, self.folder / "locales")
         for lang in LANGUAGES:
             yield from (f"its texts ({lang}) lack {key}" for key in self._missing_texts(lang))
 
-    def _missing_texts(self, lang: str) -> list[str]:
+    def _wrong_values(self) -> Iterator[str]:
+        if not re.fullmatch(r"[a-z][a-z0-9_]*", self.name) or self.name in PARTS:
+            yield f"name: expected small letters, digits and _, and none of {', '.join(PARTS)}"
+        if not self.players or not all(number in range(1, SEATS + 1) for number in self.players):
+            yield f"players: expected numbers of 1 to {SEATS}, got {self.players}"
+        phases, denies = ({member.value: member.name for member in one} for one in (self.rules.phase, self.rules.deny))
+        if phases.get(0) != "OVER" or 0 not in denies:
+            yield "expected phase 0 to be OVER and a Deny of 0"
+        if missing := [name for name in LEVELS if not isinstance(self.levels.get(name), Level)]:
+            yield f"levels: it does not say how strong {', '.join(missing)} play"
+        if missing := [member.name for member in self.rules.deny if member and member not in self.rules.deny_rules]:
+            yield f"deny_rules: no rule for {', '.join(missing)}"
+        if not (self.folder / "edition.toml").exists():
+            yield f"no edition.toml in {self.folder}"
+
+    def _wrong_state(self) -> Iterator[str]:
+        """Fields that generic code reads; `players` has a row for each seat."""
+        state = self.rules.state
+        if missing := [name for name in FIELDS if name not in (state.names or ())]:
+            yield f"its state lacks the fields {', '.join(missing)}"
+        elif state["rng"].shape != (WORDS,):
+            yield f"state.rng: expected {WORDS} words"
+        elif not state["players"].shape or state["players"].shape[0] < max(self.players):
+            yield f"state.players: expected room for {max(self.players)} seats"
+
+    def _missing_texts(self, lang: str) -> Iterator[str]:
+        """Tables and keys that people would miss."""
         try:
             book = texts(lang, self.name)
         except FileNotFoundError:
-            return ["everything: expected locales/<lang>.toml in its folder"]
-        return [f"[{name}]" for name in TEXTS if name not in book] + [
-            f"{table}.{key}"
-            for table, keys in (
-                ("phase", [member.name for member in self.rules.phase]),
-                ("deny", [member.name for member in self.rules.deny if member]),
-                ("module", self.modules),
-            )
-            for key in keys
-            if key not in book.get(table, {})
-        ]
+            yield "everything: expected locales/<lang>.toml in its folder"
+            return
+        yield from (f"[{name}]" for name in TEXTS if name not in book)
+        for table, keys in self._needed_texts().items():
+            yield from (f"{table}.{key}" for key in keys if key not in book[table])
+
+    def _needed_texts(self) -> dict[str, Iterable[str]]:
+        """Table of the texts -> the keys that the game's own names ask for."""
+        return {
+            "game": ("name", "tagline", "designer"),
+            "module": self.modules,
+            "phase": [member.name for member in self.rules.phase],
+            "deny": [member.name for member in self.rules.deny if member],
+            "rule": dict.fromkeys(self.rules.deny_rules.values()),
+            "legend": ("board",),
+            "option": self.rules.actions.ranges,
+            "event": [one.__struct_config__.tag for one in get_args(self.face.event_type)],
+            "feature": self.features.groups,
+        }
+
+
+def wrong_types(part: Any, path: str = "") -> Iterator[str]:
+    """Every field of a part that is not of the declared type, parts of parts included."""
+    for name, hint in get_type_hints(type(part)).items():
+        value, expected = getattr(part, name), get_origin(hint) or hint
+        if expected is Any:
+            continue
+        if not isinstance(value, expected):
+            kind = "a function" if expected is Callable else getattr(expected, "__name__", str(expected))
+            yield f"{path}{name}: expected {kind}, got {value!r:.60}"
+        elif is_dataclass(value) or isinstance(value, Kernels):
+            yield from wrong_types(value, f"{path}{name}.")

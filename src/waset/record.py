@@ -167,6 +167,11 @@ class Record:
             raise RecordError(f"Result: expected {scores!r}, got {tags['Result']!r}")
 
 
+def game_of(text: str) -> Game:
+    """The game that a record says it is of."""
+    return _checked_game(_split(text)[0])
+
+
 def _digest(state: State) -> str:
     return hashlib.sha256(state.box.tobytes()).hexdigest()[:16]
 

@@ -19,7 +19,7 @@ from waset.text import fill, texts
 
 YOU = "you"
 LISTED = 24  # more moves than this are shown in groups
-LETTERS = "ABCDE"
+LETTERS = "ABCDEFGH"  # of the seats
 
 
 class Leave(Exception):

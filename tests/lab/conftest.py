@@ -1,11 +1,13 @@
+from pathlib import Path
+
 import pytest
 
-from lab.install import install
+from outside import install
 
 
 @pytest.fixture
 def outsider(tmp_path_factory, monkeypatch):
     """The package of somebody else is installed."""
     folder = tmp_path_factory.mktemp("site")
-    install(folder)
+    install(Path(__file__).parent / "outsider", folder)
     monkeypatch.syspath_prepend(str(folder))

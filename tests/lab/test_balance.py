@@ -159,7 +159,7 @@ def test_what_is_played_is_counted_as_the_record_names_it(table, groups, pattern
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_group_has_a_name(name, lang):
     features = waset.game(name).package.features
-    assert set(texts(lang, "app")["feature"][name]) == set(features.GROUPS)
+    assert set(texts(lang, name)["feature"]) == set(features.GROUPS)
     assert set(features.SECTIONS) <= set(features.GROUPS)
     assert set(features.SECTIONS.values()) <= set(texts(lang, name))
 

@@ -7,7 +7,6 @@ import pytest
 
 from server.client import Person, Refusal, play_on
 from server.real_server import run
-from tables import can_sit
 from waset.game import game as game_of
 from waset.games import GAMES
 from waset.record import Record
@@ -40,7 +39,7 @@ def test_people_play_each_other_and_somebody_watches(url, name):
     """Every update that follows an action comes to everybody, in order, each with their own view."""
 
     async def test():
-        players = max(p for p in game_of(name).players if can_sit(name, p, ()))
+        players = max(p for p in game_of(name).players if game_of(name).can_seat(p))
         people = [Person(url, f"P{seat}") for seat in range(players)]
         watcher = Person(url)
         async with contexts(*people, watcher):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from waset.games import GAMES
+from waset.games import names
 from waset.text import LANGUAGES, system_language, texts
 
 if TYPE_CHECKING:
@@ -24,7 +24,14 @@ def option(*names: str, key: str, **settings: Any) -> Decorator:
     return click.option(*names, help=HELP[key], **settings)
 
 
-game_argument = click.argument("game", type=click.Choice(GAMES))
+def known_game(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """One of the games there are; which those are is looked up only when one is asked for."""
+    if value not in names():
+        raise click.BadParameter(f"{value!r} is no game; expected one of: {', '.join(names())}")
+    return value
+
+
+game_argument = click.argument("game", callback=known_game)
 lang_option = option("--lang", key="lang", type=click.Choice(LANGUAGES), default=system_language)
 edition_option = option("--edition", "own", key="own", type=click.Path(dir_okay=False), metavar="FILE")
 players_option = option("--players", key="players", type=int, default=2, show_default=True)

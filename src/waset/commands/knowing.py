@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import click
 
 from waset.commands.common import HELP, console, edition_option, game_argument, lang_option, load, option
-from waset.games import GAMES
+from waset.games import playable
 from waset.text import texts
 
 if TYPE_CHECKING:
@@ -19,20 +19,22 @@ def games(lang: str) -> None:
     from rich.table import Table
 
     from waset.bots.registry import names
-    from waset.game import game
 
     words = texts(lang, "app")["games"]
     table = Table(box=None, padding=(0, 3, 0, 0))
     for head in ("game", "players", "modules"):
         table.add_column(words[head])
-    for name in GAMES:
-        known, book = game(name), texts(lang, name)
+    known_games, problems = playable()
+    for name, known in known_games.items():
+        book = texts(lang, name)
         modules = "\n".join(f"{one} ({book['module'][one]})" for one in known.modules) or words["none"]
         title = f"[bold]{name}[/] ({book['game']['name']}, {book['game']['designer']})"
         table.add_row(title, f"{known.players[0]}-{known.players[-1]}", modules)
     out = console()
     out.print(table, highlight=False)
     out.print(f"\n{words['bots']}: {', '.join(names())}", highlight=False)
+    for problem in problems.values():
+        click.echo(problem, err=True)
 
 
 @click.command(help=HELP["rules"])

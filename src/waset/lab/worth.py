@@ -141,8 +141,8 @@ def difference(mask: Any, values: Any) -> Row:
 
 def namer(game: Game, lang: str) -> Callable[[str], str]:
     """Names of things (`top/camp-d`), of groups of them (`top`) and of modules (`module/mummy`) in a language."""
-    book, groups = texts(lang, game.name), texts(lang, "app")["feature"][game.name]
-    sections = game.package.features.sections
+    book, sections = texts(lang, game.name), game.package.features.sections
+    groups = book["feature"]
 
     def named(name: str) -> str:
         group, _, code = name.partition("/")

@@ -7,7 +7,6 @@ import time
 
 from waset.bots.registry import ask, bot
 from waset.game import game
-from waset.games import GAMES
 from waset.kernel import compiling
 from waset.server.http_bodies import Compiling
 from waset.server.structured_logs import log
@@ -19,8 +18,9 @@ GC_THRESHOLDS = (20_000, 20, 50)  # moves leave hardly any reference cycles behi
 class RulesCompiler:
     """`await wait_for(game)` before its rules are used in the event loop."""
 
-    def __init__(self) -> None:
-        self._ready = {name: asyncio.Event() for name in GAMES}
+    def __init__(self, games: tuple[str, ...]) -> None:
+        self.games = games
+        self._ready = {name: asyncio.Event() for name in games}
         self.progress: Compiling | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -47,7 +47,7 @@ class RulesCompiler:
             self.progress = Compiling(done=done, known=max(done, known), kernel=kernel)
 
         with compiling(listener):
-            for name in GAMES:
+            for name in self.games:
                 begun = time.monotonic()
                 try:
                     await asyncio.to_thread(warm_up, name)
@@ -69,7 +69,8 @@ def spare_garbage_collector() -> None:
 def warm_up(name: str) -> None:
     """Play a little of a game through everything that a table uses."""
     known, dice = game(name), random.Random(1)
-    state = known.new(known.players[0], known.modules, seed=1)
+    with_all = [players for players in known.players if known.can_seat(players, known.modules)]
+    state = known.new(with_all[0], known.modules, seed=1) if with_all else known.new(known.players[0], seed=1)
     for _ in range(STEPS):
         if state.over:
             break

@@ -7,8 +7,7 @@ from typing import Any, Literal
 
 from waset.errors import WasetError
 from waset.game import SEEDS, game
-from waset.games import GAMES
-from waset.record import Record
+from waset.record import Record, game_of
 from waset.server.entries import Entry, Header, Kind
 from waset.server.errors import Code, Refused
 from waset.server.http_bodies import NewTable
@@ -63,9 +62,10 @@ def random_start() -> dict[str, str]:
 
 def check_settings(form: NewTable) -> None:
     """Refused if the game cannot be set up like this."""
-    if form.game not in GAMES:
-        raise Refused(Code.BAD_SETTINGS, f"game: expected one of {', '.join(GAMES)}, got {form.game!r}")
-    known = game(form.game)
+    try:
+        known = game(form.game)
+    except WasetError as error:
+        raise Refused(Code.BAD_SETTINGS, f"game: {error}") from None
     try:
         edition = known.own_edition(form.edition) if form.edition else None
         form.modules = list(known.known_modules(form.modules))
@@ -114,9 +114,7 @@ def first_entries(seats: Sequence[str], person: str, name: str, at: float, actio
 def read_record(text: str, edition: dict[str, Any] | None) -> Record:
     """Read and replay a record."""
     try:
-        named = next((line for line in text.splitlines() if line.startswith("[Game ")), "")
-        known = next((game(name) for name in GAMES if f'"{name}"' in named), None)
-        return Record.read(text, known.own_edition(edition) if known and edition else None)
+        return Record.read(text, game_of(text).own_edition(edition) if edition else None)
     except WasetError as error:
         raise Refused(Code.BAD_RECORD, str(error)) from None
 

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from typing import Protocol
 
 from waset.bots.registry import names
+from waset.games import playable
 from waset.server.analysis import Analyst
 from waset.server.bot_workers import BotWorkers
 from waset.server.compile_ahead import RulesCompiler
@@ -46,7 +47,11 @@ class Services:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.limits = Limits(settings.limits)
-        self.compiler = RulesCompiler()
+        games, problems = playable()
+        for name, problem in problems.items():
+            log.warning("a game cannot be played", game=name, reason=problem)
+        self.games = tuple(games)
+        self.compiler = RulesCompiler(self.games)
         self.bots = tuple(names())  # kept, because looking through the installed packages takes a while
         self.clients: set[Disconnectable] = set()
         self.closing = False

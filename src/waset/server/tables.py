@@ -78,6 +78,8 @@ class Tables:
         header = await self.store.header(table_id)
         if header is None:
             raise Refused(Code.UNKNOWN_TABLE)
+        if header.game not in self.compiler.games:  # its package is gone, or broken by now
+            raise Refused(Code.UNKNOWN_TABLE, f"its game, {header.game}, cannot be played on this server")
         await self.compiler.wait_for(header.game)
         live = await asyncio.to_thread(LiveTable, header, await self.store.entries(table_id))
         self._keep(live)
@@ -239,7 +241,8 @@ class Tables:
     async def rate_missed(self) -> None:
         """Rate the games that ended but were never rated because the server stopped in between."""
         for table_id in await rating_store.unrated(self.store):
-            await self._rate((await self.get(table_id)).table)
+            with contextlib.suppress(Refused):  # a game that is not installed any more is rated once it is back
+                await self._rate((await self.get(table_id)).table)
 
 
 def check_log_size(entries: list[Entry]) -> list[Entry]:

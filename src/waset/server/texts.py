@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 from waset.game import game
-from waset.games import GAMES
+from waset.package import PARTS
 from waset.server.compression import CompressedJson, compress_json
 from waset.server.errors import Code
 from waset.text import LANGUAGES, texts
@@ -23,15 +23,15 @@ def supported_language(accepted: str) -> str:
 
 
 @cache
-def all_texts(lang: str) -> dict[str, Any]:
-    """All texts of the program, the page and the games; the rules contain the numbers of the edition."""
-    return {part: texts(lang, part) for part in ("app", "page")} | {name: game_texts(name, lang) for name in GAMES}
+def all_texts(lang: str, games: tuple[str, ...]) -> dict[str, Any]:
+    """All texts of the program, the page and these games; the rules contain the numbers of the edition."""
+    return {part: texts(lang, part) for part in PARTS} | {name: game_texts(name, lang) for name in games}
 
 
 @cache
-def compressed_texts(lang: str) -> CompressedJson:
+def compressed_texts(lang: str, games: tuple[str, ...]) -> CompressedJson:
     """All texts, as they are sent."""
-    return compress_json(all_texts(lang))
+    return compress_json(all_texts(lang, games))
 
 
 def game_texts(name: str, lang: str) -> dict[str, Any]:

@@ -6,7 +6,6 @@ from typing import Any
 from litestar import MediaType, Request, Response, get
 
 from waset.game import game
-from waset.games import GAMES
 from waset.server.http_bodies import GameInfo
 from waset.server.http_errors import ERROR_RESPONSES
 from waset.server.services import Services
@@ -16,14 +15,14 @@ from waset.server.texts import compressed_texts, supported_language
 @get("/api/games", tags=["games"], responses=ERROR_RESPONSES, sync_to_thread=False)
 def games(services: Services) -> list[GameInfo]:
     """The games, and the bots that play them."""
-    known, bots = [game(name) for name in GAMES], list(services.bots)
+    known, bots = [game(name) for name in services.games], list(services.bots)
     return [GameInfo(name=one.name, players=list(one.players), modules=list(one.modules), bots=bots) for one in known]
 
 
 @get("/api/texts/{lang:str}", tags=["games"], responses=ERROR_RESPONSES, sync_to_thread=False, compressed=True)
-def page_texts(lang: str, request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
+def page_texts(lang: str, services: Services, request: Request[Any, Any, Any]) -> Response[dict[str, Any]]:
     """All texts in a language; the rules contain the edition's numbers."""
-    compressed = compressed_texts(supported_language(lang))
+    compressed = compressed_texts(supported_language(lang), services.games)
     tag = f'"{hashlib.sha256(compressed.data).hexdigest()[:16]}"'
     headers = {"etag": tag, "cache-control": "no-cache"}
     empty: Any = b""

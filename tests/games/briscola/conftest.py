@@ -1,0 +1,24 @@
+"""Here a package of somebody else is installed that brings a game; everywhere else in the tests it is not."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from outside import install
+
+
+@pytest.fixture(scope="session")
+def briscola_site(tmp_path_factory):
+    """The folder that the package lies in."""
+    site = tmp_path_factory.mktemp("site")
+    install(Path(__file__).parent, site)
+    return site
+
+
+@pytest.fixture(autouse=True)
+def briscola(briscola_site, monkeypatch):
+    """For this process and those that it starts."""
+    monkeypatch.syspath_prepend(str(briscola_site))
+    path = os.environ.get("PYTHONPATH", "")
+    monkeypatch.setenv("PYTHONPATH", f"{briscola_site}{os.pathsep}{path}" if path else str(briscola_site))

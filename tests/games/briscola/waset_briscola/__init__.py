@@ -1,0 +1,55 @@
+"""Briscola, the Italian card game."""
+
+from pathlib import Path
+from typing import get_args
+
+from waset.events import Reader
+from waset.package import END, Box, Document, Face, Features, GamePackage, Level, Notation, Rules, Settings
+from waset_briscola import components, document, draw, event_kinds, features, notation, view
+from waset_briscola.breakdown import breakdown
+from waset_briscola.rules.actions import TABLE
+from waset_briscola.rules.deny import RULE, Deny
+from waset_briscola.rules.happened import Happened
+from waset_briscola.rules.rules import KERNELS
+from waset_briscola.rules.state import Phase, State
+
+PACKAGE = GamePackage(
+    name="briscola",
+    version="1",
+    players=components.PLAYERS,
+    modules=components.MODULES,
+    folder=Path(__file__).parent,
+    rules=Rules(state=State.dtype, kernels=KERNELS, phase=Phase, actions=TABLE, deny=Deny, deny_rules=RULE),
+    box=Box(
+        check=components.check,
+        check_players=components.check_players,
+        fill=components.fill,
+        switch_on=components.switch_on,
+        modules_on=components.modules_on,
+        numbers=components.numbers,
+    ),
+    notation=Notation(
+        name=notation.MOVES.name, action=notation.MOVES.action, heard=notation.heard, chance=notation.chance
+    ),
+    face=Face(
+        view_type=view.View,
+        view=view.view,
+        option_type=notation.OPTIONS.type,
+        options=notation.options,
+        option_action=notation.OPTIONS.action,
+        event_type=event_kinds.Event,
+        events=Reader(Happened, get_args(event_kinds.Event), notation.WORDS),
+        breakdown=breakdown,
+        draw=draw.draw,
+    ),
+    document=Document(write=document.write, read=document.read),
+    features=Features(groups=features.GROUPS, sections=features.SECTIONS, had=features.had, did=features.did),
+    levels={
+        "novice": Level(playouts=16, slip=0.25),
+        "casual": Level(playouts=32, slip=0.08),
+        "club": Level(playouts=120),
+        "expert": Level(playouts=400),
+        "master": Level(playouts=1600),
+    },
+    search=Settings(explore=0.5, width=1.5, chance=8, cut=END, spread=20.0, lead=0.2),
+)

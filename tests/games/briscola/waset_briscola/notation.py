@@ -1,0 +1,44 @@
+"""Cards and moves of Briscola as text and as options, and back: a move is the name of a card."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from waset.moves import Moves, Options, named, one_of
+from waset_briscola.components import CARD_CODES
+from waset_briscola.event_kinds import Drew, Event, TrumpDrawn
+from waset_briscola.rules.actions import TABLE
+from waset_briscola.rules.state import State
+
+CardName = Annotated[str, one_of("Card", CARD_CODES)]
+
+WORDS = {"card": named(CARD_CODES, "card")}
+WORDS["cards"] = WORDS["card"]  # of a trick, in events
+
+MOVES = Moves(TABLE, WORDS, {"play": "{card}"})
+OPTIONS = Options(MOVES)
+
+
+def card_name(card: int) -> str:
+    """1 -> coins-ace."""
+    return str(WORDS["card"].tell(None, card))
+
+
+def card_of(text: str) -> int:
+    """coins-ace -> 1."""
+    return WORDS["card"].read(None, text)
+
+
+def options(s: State, actions: Sequence[int]) -> list[Any]:
+    """These actions, which are legal now, as options of the seat that is asked."""
+    return [OPTIONS.option(s, action) for action in actions]
+
+
+def chance(events: Sequence[Event]) -> str:
+    """Who drew what, as far as it is known: `draws 1 coins-ace, 0 cups-six`."""
+    drawn = [f"{one.seat} {one.card}" for one in events if isinstance(one, Drew | TrumpDrawn) and one.card]
+    return f"draws {', '.join(drawn)}" if drawn else ""
+
+
+def heard(s: State, a: int, seat: int | None) -> str:
+    """B6: cards are played openly."""
+    return MOVES.name(s, a)
