@@ -29,7 +29,7 @@ TerrainName = Annotated[str, one_of("Terrain", TERRAINS)]
 EndName = Annotated[str, one_of("End", END_CODES)]
 PileName = Annotated[str, one_of("Pile", PILE_CODES)]
 CardName = Annotated[str, one_of("Card", (*CARD_CODES, "nile"))]
-PhaseName = Annotated[str, one_of("Phase", phase.name for phase in Phase)]
+PhaseName = Annotated[str, one_of("Phase", Phase.__members__)]
 
 
 def check(values: Values) -> None:
