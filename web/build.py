@@ -48,6 +48,7 @@ def install(checks: bool) -> None:
 def main() -> None:
     checks = "--check" in sys.argv
     install(checks)
+    run(sys.executable, "texts.py")
     run(sys.executable, "tutorials.py", NUMBA_DISABLE_JIT="1")  # a few moves: quicker than to compile the rules first
     if checks:
         run(sys.executable, "-m", "waset.server.typescript", "--check", "src/messages.ts")
