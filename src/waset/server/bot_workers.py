@@ -9,10 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 from waset.bots.registry import ask, bot
 from waset.game import State
 from waset.server import messages, transitions
-from waset.server.errors import Refused
+from waset.server.entries import Entry
+from waset.server.errors import Code, Refused
 from waset.server.live_table import LiveTable
 from waset.server.metrics import BOT_FAILURES, BOT_SECONDS, THINKING
 from waset.server.structured_logs import log
+from waset.server.table import Table
 from waset.server.tables import Tables
 
 MAX_SECONDS = 60.0  # for one decision
@@ -83,12 +85,19 @@ class BotWorkers:
         name, seat, length = table.asked_bot, table.asked, table.length
         if name is None:
             return
+        position = table.state
         progress = Progress(live, seat, lambda: self._closing)
         try:
-            action = await self._choose(name, table.state, live.header.id, progress)
+            action = await self._choose(name, position, live.header.id, progress)
         finally:
             progress.over = True
-        await self.tables.perform(live, lambda now: transitions.act(now, None, seat, length, action, None, time.time()))
+
+        def transition(now: Table) -> list[Entry]:
+            if now.length == length and now.state != position:  # a decision was taken back, and another one made
+                raise Refused(Code.STALE)
+            return transitions.act(now, None, seat, length, action, None, time.time())
+
+        await self.tables.perform(live, transition)
 
     async def _choose(self, name: str, state: State, table_id: str, progress: "Progress") -> int:
         """The bot's choice or, if it fails, that of a simpler one."""

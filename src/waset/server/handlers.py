@@ -2,11 +2,12 @@
 
 import asyncio
 import time
-from typing import Any, assert_never
+from typing import Any, NamedTuple, assert_never
 
 import msgspec
 
 from waset.errors import NoMove, NotationError
+from waset.game import State
 from waset.server import messages, transitions
 from waset.server.client import Client
 from waset.server.entries import Entry, Kind
@@ -31,11 +32,11 @@ async def handle(client: Client, message: messages.ClientMessage) -> None:
         case messages.Ping():
             client.send_message(messages.Pong(ask=message.ask))
         case messages.Why():
-            client.send_message(why(client.live.table, client.person, message, client.lang))
+            await answer_why(client, message)
         case messages.Scoring():
-            scoring(client, message)
+            await scoring(client, message)
         case messages.Hint():
-            hint(client, message)
+            await hint(client, message)
         case messages.Act():
             await act(client, message)
         case messages.Undo():
@@ -92,6 +93,14 @@ async def frames_since(client: Client, live: LiveTable, since: int) -> list[byte
 # ---------------------------------------------------------------- messages that change nothing
 
 
+# They read the table under its lock: a move that is still being written may yet fail, and must not be told.
+
+
+async def answer_why(client: Client, message: messages.Why) -> None:
+    async with client.services.tables.locked(client.live):
+        client.send_message(why(client.live.table, client.person, message, client.lang))
+
+
 def why(table: Table, person: str, message: messages.Why, lang: str) -> messages.WhyAnswer:
     """The rule that an option breaks, if it breaks one."""
     require_asked(table, person, message.seat)
@@ -119,38 +128,50 @@ def ruling_on(table: Table, option: dict[str, Any], lang: str) -> messages.Rulin
     return messages.RulingText(rule=ruling.rule, message=ruling.message) if ruling else None
 
 
-def scoring(client: Client, message: messages.Scoring) -> None:
-    points = client.live.table.state.breakdown()
+async def scoring(client: Client, message: messages.Scoring) -> None:
+    async with client.services.tables.locked(client.live):
+        points = client.live.table.state.breakdown()
     client.send_message(messages.ScoringAnswer(ask=message.ask, points=points))
 
 
-def hint(client: Client, message: messages.Hint) -> None:
+class AskedDecision(NamedTuple):
+    """A decision that a seat is asked for: position, length and seat are taken together, and belong together."""
+
+    seat: int
+    length: int
+    state: State
+
+    def still_asked(self, table: Table, person: str) -> bool:
+        return (table.asked, table.length) == (self.seat, self.length) and self.seat in table.seats_of(person)
+
+
+async def hint(client: Client, message: messages.Hint) -> None:
     """Ask for a hint in the background: it takes seconds, and the client may go on meanwhile."""
-    table = client.live.table
-    transitions.require_own_seat(table, client.person, message.seat)
-    transitions.require_running(table)
     if client.live.header.rated:
         raise Refused(Code.RATED)
-    if table.asked != message.seat:
-        raise Refused(Code.NOT_ASKED)
+    async with client.services.tables.locked(client.live):
+        table = client.live.table
+        require_asked(table, client.person, message.seat)
+        decision = AskedDecision(message.seat, table.length, table.state)
     if client.tasks:
         raise Refused(Code.BUSY)
     client.services.limits.take("hint", client.person, client.address)
-    client.tasks.add(task := asyncio.create_task(send_hint(client, message.ask, table)))
+    client.tasks.add(task := asyncio.create_task(send_hint(client, message.ask, decision)))
     task.add_done_callback(client.tasks.discard)
 
 
-async def send_hint(client: Client, ask: int, table: Table) -> None:
-    length = table.length
+async def send_hint(client: Client, ask: int, decision: AskedDecision) -> None:
     try:
-        thought = await client.services.analyst.hint(table.state)
+        thought = await client.services.analyst.hint(decision.state)
+        if not decision.still_asked(client.live.table, client.person):
+            raise Refused(Code.STALE)
     except Refused as refused:
         client.refuse(refused, ask)
     except Exception as error:
-        log.error("hint failed", error, table=table.header.id)
+        log.error("hint failed", error, table=client.live.header.id)
         client.refuse(Refused(Code.INTERNAL), ask)
     else:
-        client.send_message(messages.HintAnswer(ask=ask, length=length, thought=thought))
+        client.send_message(messages.HintAnswer(ask=ask, length=decision.length, thought=thought))
 
 
 # ---------------------------------------------------------------- messages that change the table

@@ -158,6 +158,7 @@ def one_line(text: str) -> str:
 
 def rename(table: Table, person: str, name: str, at: float) -> list[Entry]:
     """Change the name of a person at all their seats."""
+    require_not_over(table)
     return [Entry(number=table.number + 1, kind=Kind.NAME, at=at, person=person, name=name)]
 
 

@@ -7,10 +7,9 @@
  */
 
 import type { Component } from "svelte";
+import type { GameText } from "../texts";
 import type { Emblem, Pattern } from "./seats";
-
-/** A text of this game: t("tile.temple-d"), t("option.stay", { number: 2 }). */
-export type Translate = (key: string, values?: Record<string, unknown>) => string;
+import type { Translate } from "./texts.svelte";
 
 export interface SeatLook {
   seat: number;
@@ -52,39 +51,55 @@ export interface Choice {
   halt?(): void;
 }
 
-interface Asking<V, O, C> {
-  view: V;
+/** The types of a game's own messages and texts, named once in its folder; the page itself knows no more than this. */
+export interface GameTypes {
+  view: unknown;
+  option: BaseOption;
+  event: BaseEvent;
+  choice: Choice;
+  /** Keys of its texts. */
+  text: string;
+}
+
+/** Any game. */
+interface SomeGame extends GameTypes {
+  text: GameText;
+}
+
+interface Asking<G extends GameTypes> {
+  view: G["view"];
   /** Legal now for the viewpoint's seat; else empty. */
-  options: O[];
+  options: G["option"][];
   /** Shared by board and hand; made by `GameUi.choice`. */
-  choice: C;
+  choice: G["choice"];
   /** An option to point at: asked for as a hint, shown by the tutorial, or waiting for the last look. */
-  hint: O | null;
+  hint: G["option"] | null;
   /** The last look is being asked: its button is the one to press. */
   pending?: boolean;
   /** No animation: reduced motion, a long jump in a replay, or the setting. */
   still: boolean;
   /** Choose a legal option; `sure`: it is part of what was decided as a whole, so there is no further last look. */
-  act: (option: O, sure?: boolean) => void;
+  act: (option: G["option"], sure?: boolean) => void;
   /** Ask why something is not allowed (kind and fields, no id); the shell shows the rule. */
-  why: (option: Partial<O>) => void;
+  why: (option: Partial<G["option"]>) => void;
   /** Who sits where, by seat. */
   seats: SeatLook[];
-  t: Translate;
+  /** A text of this game: t("tile.temple-d"), t("option.stay", { number: 2 }). */
+  t: Translate<G["text"]>;
   /** Tell screen readers, politely. */
   describe: (text: string) => void;
 }
 
-export interface BoardProps<V, O, E, C = Choice> extends Asking<V, O, C> {
+export interface BoardProps<G extends GameTypes = SomeGame> extends Asking<G> {
   /** Of the newest update, in order, to animate from the view before to this one. */
-  events: E[];
+  events: G["event"][];
   /** Grows with every update; two updates with equal events are still two. */
   length: number;
 }
 
-export type HandProps<V, O, C = Choice> = Asking<V, O, C>;
+export type HandProps<G extends GameTypes = SomeGame> = Asking<G>;
 
-export interface SeatProps<V, O = BaseOption, C = Choice> extends Asking<V, O, C> {
+export interface SeatProps<G extends GameTypes = SomeGame> extends Asking<G> {
   /** Whose panel this is. Name, clock, score and turn marker are drawn by the shell around it. */
   seat: number;
 }
@@ -124,26 +139,20 @@ export interface TutorialStep {
   expect: string[][];
 }
 
-/** The page knows a game only by this; the types of a game's own messages are known inside its folder. */
-export interface GameUi<
-  V = unknown,
-  O extends BaseOption = BaseOption,
-  E extends BaseEvent = BaseEvent,
-  C extends Choice = Choice,
-> {
-  Board: Component<BoardProps<V, O, E, C>>;
-  Hand: Component<HandProps<V, O, C>>;
-  Seat: Component<SeatProps<V, O, C>>;
-  choice: () => C;
+export interface GameUi<G extends GameTypes = SomeGame> {
+  Board: Component<BoardProps<G>>;
+  Hand: Component<HandProps<G>>;
+  Seat: Component<SeatProps<G>>;
+  choice: () => G["choice"];
   /** Whether board or hand draw this option; the shell makes buttons of the rest with [option] texts. */
-  drawn: (option: O, view: V) => boolean;
+  drawn: (option: G["option"], view: G["view"]) => boolean;
   /** The board in words for screen readers, a line a thought. */
-  describe: (view: V, seats: SeatLook[], t: Translate) => string[];
+  describe: (view: G["view"], seats: SeatLook[], t: Translate<G["text"]>) => string[];
   /**
    * A field of an option or event as a word, where the shell's guess will not do. The guess: fields named seat, owner,
    * by, winner … with a number are the seat's name; a string that is a key of the table named like the field is that text
    * (tile: "temple-d" reads tile.temple-d); all else as it is.
    */
-  word?: (field: string, value: unknown, t: Translate, seats: SeatLook[]) => string | undefined;
+  word?: (field: string, value: unknown, t: Translate<G["text"]>, seats: SeatLook[]) => string | undefined;
   pieces: Piece[];
 }

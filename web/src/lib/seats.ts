@@ -2,7 +2,7 @@
 
 import type { Seat } from "../messages";
 import type { SeatLook } from "./game-ui";
-import { hasText, t } from "./texts.svelte";
+import { found, t } from "./texts.svelte";
 
 export type Emblem = "ankh" | "scarab" | "eye" | "sun" | "lotus";
 export type Pattern = "solid" | "stripes" | "dots" | "rings" | "waves";
@@ -27,7 +27,7 @@ type Seated = Pick<Seat, "kind" | "name" | "bot" | "you">;
 
 function called(seat: Seated): string {
   if (seat.kind === "open") return t("seat.open");
-  if (seat.bot) return hasText(`page.bot.${seat.bot}`) ? t(`bot.${seat.bot}`) : seat.bot;
+  if (seat.bot) return found(`page.bot.${seat.bot}`) ?? seat.bot;
   return seat.name;
 }
 

@@ -1,9 +1,23 @@
 /** All prose comes from the server's locales, one book a language; switching changes every text at once. */
 
-import type { Translate } from "./game-ui";
+import type { GameText, PageText } from "../texts";
 
 export const LANGUAGES = ["en", "de"] as const;
 export type Language = (typeof LANGUAGES)[number];
+
+type Values = Record<string, unknown>;
+type Table<Keys extends string> = Keys extends `${infer T}.${string}` ? T : never;
+
+/** A key that ends in a word of the server's, `tile.${tile}`, of a table that is there; a plain text is none. */
+type Open<Keys extends string, K extends string> =
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- {} may lack what matches a pattern, but no plain key
+  {} extends Record<K, 1> ? (K extends `${Table<Keys>}.${string}` ? K : never) : never;
+
+/** A text by its key, filled with values; a misspelt key is a type error. */
+export interface Translate<Keys extends string> {
+  (key: Keys, values?: Values): string;
+  <const K extends string>(key: K & Open<Keys, K>, values?: Values): string;
+}
 
 type Book = { [key: string]: string | Book | Book[] | string[] };
 
@@ -47,23 +61,26 @@ export function entry(key: string): Book[string] | undefined {
   return here;
 }
 
-function fillIn(text: string, values: Record<string, unknown>): string {
+function fillIn(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
 }
 
-/** One of a thing may have its own sentence: `key_one` is used when `number` or `count` is 1. */
-function look(key: string, values: Record<string, unknown>): string | undefined {
+/**
+ * A text by a key that only the server knows ("luxor.take.key"), or undefined. One of a thing may have its own sentence:
+ * `key_one` is used when `number` or `count` is 1.
+ */
+export function found(key: string, values: Values = {}): string | undefined {
   const one = values["number"] === 1 || values["count"] === 1 ? entry(`${key}_one`) : undefined;
   const text = one ?? entry(key);
   return typeof text === "string" ? fillIn(text, values) : undefined;
 }
 
 /** A text of the page: t("home.title"). */
-export const t: Translate = (key, values = {}) => look(`page.${key}`, values) ?? key;
+export const t: Translate<PageText> = (key: string, values: Values = {}) => found(`page.${key}`, values) ?? key;
 
 /** Texts of a game: gameTexts("horus")("tile.river"). */
-export function gameTexts(game: string): Translate {
-  return (key, values = {}) => look(`${game}.${key}`, values) ?? key;
+export function gameTexts(game: string): Translate<GameText> {
+  return (key: string, values: Values = {}) => found(`${game}.${key}`, values) ?? key;
 }
 
 export function hasText(key: string): boolean {

@@ -1,7 +1,7 @@
 /** Options, events and points in words: the fields of a message become names that its sentence is filled with. */
 
 import type { BaseEvent, BaseOption, GameUi, SeatLook } from "./game-ui";
-import { gameTexts, hasText } from "./texts.svelte";
+import { found, gameTexts, hasText } from "./texts.svelte";
 
 const SEATS = new Set(["seat", "owner", "by", "winner", "victim", "leader", "whose"]);
 
@@ -18,7 +18,7 @@ function word(game: string, ui: Worded, field: string, value: unknown, seats: Se
   const own = ui.word?.(field, value, gameTexts(game), seats);
   if (own !== undefined) return own;
   if (typeof value === "number") return SEATS.has(field) ? (seats[value]?.name ?? value) : value;
-  if (typeof value === "string" && hasText(`${game}.${field}.${value}`)) return gameTexts(game)(`${field}.${value}`);
+  if (typeof value === "string") return found(`${game}.${field}.${value}`) ?? value;
   if (Array.isArray(value)) return value.map((one) => word(game, ui, field, one, seats)).join(", ");
   return value ?? "";
 }
@@ -31,9 +31,7 @@ function words(game: string, ui: Worded, message: object, seats: SeatLook[]): Re
 
 /** The button text of an option: [option] of the game; its notation where there is none. */
 export function optionText(game: string, ui: Worded, option: BaseOption, seats: SeatLook[]): string {
-  const key = `option.${option.kind}`;
-  if (!hasText(`${game}.${key}`)) return option.text;
-  return gameTexts(game)(key, words(game, ui, option, seats));
+  return found(`${game}.option.${option.kind}`, words(game, ui, option, seats)) ?? option.text;
 }
 
 /** The sentence of an event: [event] of the game, or of the table; empty where there is nothing to tell. */

@@ -25,7 +25,7 @@ from waset.server.new_table import (
 )
 from waset.server.services import Services
 from waset.server.summaries import live_summary, summary_for
-from waset.server.table import Holder
+from waset.server.table import Holder, Table
 
 MAX_FRAMES = 1000
 TableId = Annotated[str, Parameter(min_length=1, max_length=32, pattern=r"^[\w-]+$")]
@@ -55,7 +55,9 @@ class TableRoutes(Controller):
     @get("/{table_id:str}", responses=ERROR_RESPONSES)
     async def summary(self, table_id: TableId, services: Services, person: Person) -> Summary:
         """A table as lists show it."""
-        return live_summary(await services.tables.get(table_id), person)
+        live = await services.tables.get(table_id)
+        async with services.tables.locked(live):  # what is still being written may yet fail
+            return live_summary(live, person)
 
     @post("/{table_id:str}/rematch", status_code=201, responses=ERROR_RESPONSES)
     async def rematch(self, table_id: TableId, services: Services, person: Person, address: str) -> Summary:
@@ -70,9 +72,9 @@ class TableRoutes(Controller):
     async def record(self, table_id: TableId, services: Services, address: str) -> Response[str]:
         """A finished game as a record file."""
         services.limits.take("look", address)
-        live = await services.tables.get(table_id)
-        text = await services.replay_cache.run(replay.record_of, live.table)
-        name = f'attachment; filename="{live.header.game}-{table_id}.txt"'
+        table = await finished_table(services, table_id)
+        text = await services.replay_cache.run(replay.record_of, table)
+        name = f'attachment; filename="{table.header.game}-{table_id}.txt"'
         return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": name})
 
     @get("/{table_id:str}/export", responses=ERROR_RESPONSES)
@@ -96,27 +98,24 @@ class TableRoutes(Controller):
     ) -> Response[list[Frame]]:
         """The positions of a finished game: as a seat or a spectator (none) saw them, or with nothing hidden (all)."""
         services.limits.take("look", address)
-        live = await services.tables.get(table_id)
+        table = await finished_table(services, table_id)
         viewpoint: Any = seat if seat == "all" else None if seat == "none" else int(seat)
-        if isinstance(viewpoint, int) and viewpoint >= live.header.players:
-            raise Refused(Code.UNKNOWN_SEAT, f"seat: expected 0 to {live.header.players - 1}, all or none")
-        compressed = await services.replay_cache.replay(live.table, viewpoint, start, count)
+        if isinstance(viewpoint, int) and viewpoint >= table.header.players:
+            raise Refused(Code.UNKNOWN_SEAT, f"seat: expected 0 to {table.header.players - 1}, all or none")
+        compressed = await services.replay_cache.replay(table, viewpoint, start, count)
         return compressed.response(request.headers.get("accept-encoding", ""))
 
     @post("/{table_id:str}/analysis", status_code=202, responses=ERROR_RESPONSES)
     async def analyse(self, table_id: TableId, services: Services, person: Person, address: str) -> Analysis:
         """Begin to analyse a finished game."""
-        live = await services.tables.get(table_id)
-        replay.require_over(live.table)
+        table = await finished_table(services, table_id)
         services.limits.take("analysis", person.id, address)
-        return await services.analyst.begin(live.table)
+        return await services.analyst.begin(table)
 
     @get("/{table_id:str}/analysis", responses=ERROR_RESPONSES)
     async def analysis(self, table_id: TableId, services: Services) -> Analysis:
         """The analysis of a finished game, as far as it has got."""
-        live = await services.tables.get(table_id)
-        replay.require_over(live.table)
-        return await services.analyst.look_up(live.table)
+        return await services.analyst.look_up(await finished_table(services, table_id))
 
 
 @post("/api/records", status_code=201, tags=["tables"], responses=ERROR_RESPONSES)
@@ -127,20 +126,25 @@ async def import_record(data: NewRecord, services: Services, person: Person, add
     return await create_table(services, form_for_record(record, data.seats, data.text, data.edition), person)
 
 
+async def finished_table(services: Services, table_id: str) -> Table:
+    """A table whose game is over, and safely so: an end that is still being written may yet fail."""
+    live = await services.tables.get(table_id)
+    async with services.tables.locked(live):
+        replay.require_over(live.table)
+        return live.table
+
+
 async def create_table(services: Services, form: NewTable, person: Person) -> Summary:
-    past = None
-    if form.position is not None:
-        past = (await services.tables.get(form.position.table)).table
-        replay.require_over(past)
+    past = await finished_table(services, form.position.table) if form.position is not None else None
     name, at = await services.name_of(person.id), time.time()
     header, entries = await services.replay_cache.run(set_up, form, person.id, name, at, services.known_bot, past)
     return live_summary(await services.tables.create(header, entries), person)
 
 
 async def create_rematch(services: Services, live: LiveTable, person: Person) -> LiveTable:
-    replay.require_over(live.table)
-    seats = live.table.seats
-    if not live.table.seats_of(person.id) and live.header.host != person.id:
+    table = await finished_table(services, live.header.id)
+    seats = table.seats
+    if not table.seats_of(person.id) and live.header.host != person.id:
         raise Refused(Code.NOT_SEATED)
     at, name = time.time(), await services.name_of(person.id)
     rotated = [rematch_seat(holder, person.id) for holder in seats[1:] + seats[:1]]

@@ -1,10 +1,11 @@
 /** The board in words, for screen readers and for labels. */
 
-import type { SeatLook, Translate } from "$lib/game-ui";
+import type { SeatLook } from "$lib/game-ui";
 import type { ExpeditionPlace, ExpeditionView } from "../../messages";
+import type { Texts } from "./types";
 
 /** "Temple in an oasis on h9. 2 points for the top adventurer. Cost to enter: 2. 3 adventurers, Ada on top." */
-export function placeText(place: ExpeditionPlace, seats: SeatLook[], t: Translate): string {
+export function placeText(place: ExpeditionPlace, seats: SeatLook[], t: Texts): string {
   const said = [
     t("board.tile_at", { tile: t(`tile.${place.tile}`), cell: place.cell }),
     place.points ? t("board.points", { number: place.points }) : "",
@@ -17,14 +18,14 @@ export function placeText(place: ExpeditionPlace, seats: SeatLook[], t: Translat
   return said.filter(Boolean).join(". ") + ".";
 }
 
-export function stackText(place: ExpeditionPlace, seats: SeatLook[], t: Translate): string {
+export function stackText(place: ExpeditionPlace, seats: SeatLook[], t: Texts): string {
   if (!place.stack.length) return "";
   const top = seats[place.stack.at(-1) ?? 0]?.name ?? "";
   return `${t("board.height", { number: place.stack.length })}, ${t("board.top_of", { name: top })}`;
 }
 
 /** A line a thought: each seat, then each tile that somebody holds or fights for, then the rest. */
-export function describe(view: ExpeditionView, seats: SeatLook[], t: Translate): string[] {
+export function describe(view: ExpeditionView, seats: SeatLook[], t: Texts): string[] {
   const players = view.seats.map(
     (seat, i) =>
       `${seats[i]?.name}: ${t("seat.supply", { number: seat.supply })}. ${t("seat.stack", { number: seat.stack.length })}.`,

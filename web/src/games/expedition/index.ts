@@ -1,7 +1,6 @@
 /** Expedition Luxor on the page. */
 
 import type { GameUi, Piece } from "$lib/game-ui";
-import type { ExpeditionEvent, ExpeditionOption, ExpeditionView } from "../../messages";
 import ActionBack from "./art/ActionBack.svelte";
 import ActionTile from "./art/ActionTile.svelte";
 import Boat from "./art/Boat.svelte";
@@ -14,6 +13,7 @@ import { ExpeditionChoice } from "./choice.svelte";
 import { describe } from "./describe";
 import Hand from "./Hand.svelte";
 import Seat from "./Seat.svelte";
+import type { Expedition } from "./types";
 
 /** Points and cost as printed: only for the gallery; at the table they come with the view. */
 const TILES: [string, number, number][] = [
@@ -77,4 +77,4 @@ export default {
   drawn: (option) => DRAWN.has(option.kind),
   describe,
   pieces,
-} satisfies GameUi<ExpeditionView, ExpeditionOption, ExpeditionEvent, ExpeditionChoice>;
+} satisfies GameUi<Expedition>;

@@ -7,7 +7,7 @@ import { HorusChoice } from "./choice.svelte";
 import Hand from "./Hand.svelte";
 import { pieces } from "./pieces";
 import Seat from "./Seat.svelte";
-import type { Event, Option, View } from "./types";
+import type { Horus } from "./types";
 import { describe, word } from "./words";
 
 export default {
@@ -19,4 +19,4 @@ export default {
   describe,
   word,
   pieces: [...pieces, { name: "legend.bag", group: "board.tokens", component: Bag }],
-} satisfies GameUi<View, Option, Event, HorusChoice>;
+} satisfies GameUi<Horus>;

@@ -1,6 +1,19 @@
 /** Horus as the server sends it: view.py, options.py and events.py of the game. */
 
-import type { BaseOption } from "$lib/game-ui";
+import type { BaseOption, GameTypes } from "$lib/game-ui";
+import type { Translate } from "$lib/texts.svelte";
+import type { HorusText } from "../../texts";
+import type { HorusChoice } from "./choice.svelte";
+
+export interface Horus extends GameTypes {
+  view: View;
+  option: Option;
+  event: Event;
+  choice: HorusChoice;
+  text: HorusText;
+}
+
+export type Texts = Translate<HorusText>;
 
 export type Terrain = "desert" | "hill" | "farmland" | "marsh";
 export type TileName = Terrain | "two-sided" | "river" | "necropolis" | "temple" | "start" | "end-a" | "end-b";

@@ -1,14 +1,14 @@
 /** Cards, regions and the whole board in words. */
 
-import type { SeatLook, Translate } from "$lib/game-ui";
-import type { Option, Region, View } from "./types";
+import type { SeatLook } from "$lib/game-ui";
+import type { Option, Region, Texts, View } from "./types";
 
-export function cardName(card: string, t: Translate): string {
+export function cardName(card: string, t: Texts): string {
   return t(`card.${card}`);
 }
 
 /** What a card does, as its picture and number say. */
-export function cardAbout(card: string, t: Translate): string {
+export function cardAbout(card: string, t: Texts): string {
   if (card === "nile") return t("card_about.nile");
   const [tile = "?", number = "?"] = card.split("-");
   const first = tile === "?" ? t("card_about.any_tile") : t("card_about.tile", { tile: t(`tile.${tile}`) });
@@ -16,7 +16,7 @@ export function cardAbout(card: string, t: Translate): string {
   return `${first} ${then}`;
 }
 
-export function optionName(option: Option, t: Translate): string {
+export function optionName(option: Option, t: Texts): string {
   const words = {
     ...option,
     tile: option.tile && t(`tile.${option.tile}`),
@@ -27,14 +27,14 @@ export function optionName(option: Option, t: Translate): string {
   return t(`option.${option.kind}`, words);
 }
 
-function factors(region: Region, t: Translate): string {
+function factors(region: Region, t: Texts): string {
   if (region.temple && region.island) return t("factor.both");
   if (region.temple) return t("factor.temple");
   return region.island ? t("factor.island") : "";
 }
 
 /** Hill, at the temple: 4 tiles, worth 8. Ada 2, Grace 1. */
-export function regionName(region: Region, seats: SeatLook[], t: Translate): string {
+export function regionName(region: Region, seats: SeatLook[], t: Texts): string {
   const about = {
     tile: t(`tile.${region.tile}`),
     factor: factors(region, t),
@@ -47,7 +47,7 @@ export function regionName(region: Region, seats: SeatLook[], t: Translate): str
   return [t("board.region", about), ...markers].join(" ");
 }
 
-export function describe(view: View, seats: SeatLook[], t: Translate): string[] {
+export function describe(view: View, seats: SeatLook[], t: Texts): string[] {
   const ends = view.map.filter((one) => one.tile === "end-a" || one.tile === "end-b");
   const rivers = view.map.filter((one) => ["river", "start", "end-a", "end-b"].includes(one.tile)).length;
   const temple = view.map.find((one) => one.tile === "temple");
@@ -67,7 +67,7 @@ export function describe(view: View, seats: SeatLook[], t: Translate): string[] 
   ];
 }
 
-export function word(field: string, value: unknown, t: Translate): string | undefined {
+export function word(field: string, value: unknown, t: Texts): string | undefined {
   if (field === "cards" && Array.isArray(value)) return value.map((card) => cardName(String(card), t)).join(", ");
   if (field === "temple" || field === "island") return value ? t(`factor.${field}`) : "";
   if (field === "end" && typeof value === "string") return t(`tile.${value}`);

@@ -146,7 +146,7 @@ export function follow(before: LuxorView, event: LuxorEvent): LuxorView {
       break;
     case "tile-used":
       if (player) player.talismans = (player.talismans ?? 0) - event.cost;
-      if (view.mummy) view.mummy.using = event.tile;
+      if (view.mummy) [view.mummy.using, view.mummy.talismans] = [event.tile, view.mummy.talismans + event.cost];
       break;
     default:
       break;

@@ -1,11 +1,11 @@
 import type { GameUi } from "$lib/game-ui";
-import type { LuxorEvent, LuxorOption, LuxorView } from "../../messages";
 import Board from "./Board.svelte";
 import { LuxorChoice } from "./choice.svelte";
 import Hand from "./Hand.svelte";
 import { pieces } from "./pieces";
 import Seat from "./Seat.svelte";
 import { describe, word } from "./words";
+import type { Luxor } from "./types";
 
 /** Hand and board draw these; what is left (get up, keep the roll, take a key …) are buttons of the shell. */
 const DRAWN = new Set(["play", "forward", "discard", "second", "drop", "sort", "place", "move", "act", "up"]);
@@ -19,4 +19,4 @@ export default {
   describe,
   word,
   pieces,
-} satisfies GameUi<LuxorView, LuxorOption, LuxorEvent, LuxorChoice>;
+} satisfies GameUi<Luxor>;

@@ -133,37 +133,41 @@ export interface Figure extends Point {
 }
 
 const LEAN = 0.62; // how much of a disc its neighbour of the same team shows
+const LEAST = 7; // radius of a disc
+const GAP = 0.35; // between two teams, in radii
 
-function widths(team: LuxorTeam, r: number): number {
-  return 2 * r + (team.upright + team.lying - 1) * 2 * r * LEAN;
+const size = (team: LuxorTeam): number => team.upright + team.lying;
+
+/** How wide a row of teams is with discs of this radius. */
+function span(row: LuxorTeam[], r: number): number {
+  return row.reduce((sum, team) => sum + 2 * r * (1 + (size(team) - 1) * LEAN) + r * GAP, -r * GAP);
+}
+
+function discs(row: LuxorTeam[], r: number, y: number, squeeze: number): Figure[] {
+  let x = -span(row, r) / 2;
+  return row.flatMap((team) => {
+    const left = x + r;
+    x += span([team], r) + r * GAP;
+    return Array.from({ length: size(team) }, (_, i) => ({
+      seat: team.seat,
+      r,
+      lying: i >= team.upright,
+      x: (left + i * 2 * r * LEAN) * squeeze,
+      y,
+    }));
+  });
 }
 
 /** Discs of all teams in one or two rows of this width, as large as they fit; around 0, 0. */
 export function figures(teams: LuxorTeam[], width = 96, largest = 16): Figure[] {
-  const present = teams.filter((team) => team.upright + team.lying > 0);
-  for (let r = largest; r > 6; r -= 1) {
-    for (const rows of r > 11 ? [1] : [1, 2]) {
-      const share = Math.ceil(present.length / rows);
-      const lines = Array.from({ length: rows }, (_, i) => present.slice(i * share, (i + 1) * share));
-      const gap = r * 0.35;
-      const wide = lines.map((line) => line.reduce((sum, team) => sum + widths(team, r) + gap, -gap));
-      if (Math.max(...wide) > width && r > 7) continue;
-      return lines.flatMap((line, i) => {
-        let x = -(wide[i] ?? 0) / 2;
-        const y = (i - (rows - 1)) * r * 1.7;
-        return line.flatMap((team) => {
-          const found = Array.from({ length: team.upright + team.lying }, (_, k) => ({
-            seat: team.seat,
-            r,
-            lying: k >= team.upright,
-            x: x + r + k * 2 * r * LEAN,
-            y,
-          }));
-          x += widths(team, r) + gap;
-          return found;
-        });
-      });
-    }
+  const present = teams.filter((team) => size(team) > 0);
+  const half = Math.ceil(present.length / 2);
+  const two = [present.slice(0, half), present.slice(half)];
+  const stacked = (r: number, squeeze = 1): Figure[] =>
+    two.flatMap((row, i) => discs(row, r, (i - 1) * r * 1.7, squeeze));
+  for (let r = largest; r >= LEAST; r--) {
+    if (span(present, r) <= width) return discs(present, r, 0, 1);
+    if (r < 12 && two.every((row) => span(row, r) <= width)) return stacked(r);
   }
-  return [];
+  return stacked(LEAST, width / Math.max(...two.map((row) => span(row, LEAST))));
 }

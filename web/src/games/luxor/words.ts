@@ -1,17 +1,18 @@
 /** Cards, tiles and places in words. */
 
-import type { SeatLook, Translate } from "$lib/game-ui";
+import type { SeatLook } from "$lib/game-ui";
 import type { LuxorPlace, LuxorView } from "../../messages";
 import { cardParts, isTreasure, tileParts } from "./art/names";
 import { STAIRS, TOMB } from "./temple";
+import type { Texts } from "./types";
 
-export function placeName(t: Translate, place: number): string {
+export function placeName(t: Texts, place: number): string {
   if (place === STAIRS) return t("legend.stairs");
   return place === TOMB ? t("legend.tomb") : t("page.space", { space: place });
 }
 
 /** A card in a few words: "3", "all move 2 (Horus, 2 eyes)". */
-export function cardName(t: Translate, card: string | null): string {
+export function cardName(t: Texts, card: string | null): string {
   if (card === null) return t("page.hidden_card");
   const parts = cardParts(card);
   const name = t(`card.${parts.kind}`, { value: parts.value });
@@ -19,13 +20,13 @@ export function cardName(t: Translate, card: string | null): string {
 }
 
 /** What a card does, in a sentence, with its rule. */
-export function cardAbout(t: Translate, card: string | null): string {
+export function cardAbout(t: Texts, card: string | null): string {
   if (card === null) return t("page.hidden_card_about");
   const parts = cardParts(card);
   return t(`card_about.${parts.kind === "number" && parts.value === 0 ? "stay" : parts.kind}`, { value: parts.value });
 }
 
-export function tileName(t: Translate, tile: string): string {
+export function tileName(t: Texts, tile: string): string {
   const { kind, first, second } = tileParts(tile);
   if (isTreasure(tile)) return t("page.treasure", { tile: t(`tile.${kind}`), needed: first, points: second });
   if (kind === "horus") return t("page.horus_tile", { level: first });
@@ -33,7 +34,7 @@ export function tileName(t: Translate, tile: string): string {
   return t(`tile.${kind}`);
 }
 
-export function tileAbout(t: Translate, tile: string): string {
+export function tileAbout(t: Texts, tile: string): string {
   const { kind, first, second } = tileParts(tile);
   return t(`tile_about.${kind}`, { needed: first, points: second, level: first, steps: first, other: second });
 }
@@ -44,7 +45,7 @@ export function symbolOf(place: LuxorPlace): string | null {
   return SYMBOLS[place.symbol] ?? null;
 }
 
-function team(t: Translate, seats: SeatLook[], place: LuxorPlace): string[] {
+function team(t: Texts, seats: SeatLook[], place: LuxorPlace): string[] {
   return place.teams.flatMap(({ seat, upright, lying }) => {
     const name = seats[seat]?.name ?? "";
     return [
@@ -55,7 +56,7 @@ function team(t: Translate, seats: SeatLook[], place: LuxorPlace): string[] {
 }
 
 /** Everything about a space, for screen readers: tile, what is below, who is there. */
-export function placeLabel(t: Translate, seats: SeatLook[], place: LuxorPlace): string {
+export function placeLabel(t: Texts, seats: SeatLook[], place: LuxorPlace): string {
   const symbol = symbolOf(place);
   const said = [
     placeName(t, place.space),
@@ -71,7 +72,7 @@ export function placeLabel(t: Translate, seats: SeatLook[], place: LuxorPlace): 
 }
 
 /** The whole board in words, a line a thought. */
-export function describe(view: LuxorView, seats: SeatLook[], t: Translate): string[] {
+export function describe(view: LuxorView, seats: SeatLook[], t: Texts): string[] {
   const people = view.track.filter((place) => place.teams.length || place.mummy);
   const left = view.track.filter((place) => place.tile);
   const lines = [t("page.said_track", { count: left.length }), ...people.map((place) => placeLabel(t, seats, place))];
@@ -107,14 +108,14 @@ export function describe(view: LuxorView, seats: SeatLook[], t: Translate): stri
   return lines;
 }
 
-function tilesAhead(view: LuxorView, t: Translate): string[] {
+function tilesAhead(view: LuxorView, t: Texts): string[] {
   return view.track
     .filter((place) => place.tile && !place.teams.length && !place.mummy)
     .map((place) => placeLabel(t, [], place));
 }
 
 /** Fields of options and events as words. */
-export function word(field: string, value: unknown, t: Translate, seats: SeatLook[]): string | undefined {
+export function word(field: string, value: unknown, t: Texts, seats: SeatLook[]): string | undefined {
   if (field === "card" && (typeof value === "string" || value === null)) return cardName(t, value);
   if (field === "cards" && Array.isArray(value)) {
     const known = value.filter((card): card is string => typeof card === "string");
