@@ -40,6 +40,8 @@ export type Code =
   | "busy"
   | "internal";
 
+export type ExpeditionPhase = "OVER" | "KEEP" | "PLACE" | "DEPLOY" | "LEAVE" | "STAY" | "ACTION" | "MOUNTAIN" | "TARGET";
+
 /** The bounding box of the display in columns and rows, and the most it may span. */
 export interface ExpeditionFrame {
   most: number;
@@ -49,10 +51,12 @@ export interface ExpeditionFrame {
   bottom: number;
 }
 
+export type ExpeditionTile = "lake" | "mountain" | "desert" | "camp-d" | "temple-d" | "pyramid-d" | "camp-o" | "temple-o" | "pyramid-o";
+
 /** A tile of the display: points, cost to enter (0: never), its stack bottom first, and how many more fit. */
 export interface ExpeditionPlace {
   cell: string;
-  tile: string;
+  tile: ExpeditionTile;
   points: number;
   cost: number;
   stack: number[];
@@ -64,7 +68,7 @@ export interface ExpeditionPlace {
 /** The back is public; the face, with its points and cost, is None where it is secret. */
 export interface ExpeditionHandTile {
   back: number;
-  tile: string | null;
+  tile: ExpeditionTile | null;
   points: number | null;
   cost: number | null;
 }
@@ -101,7 +105,7 @@ export interface ExpeditionUsing {
 
 export interface ExpeditionView {
   you: number | null;
-  phase: string;
+  phase: ExpeditionPhase;
   seat: number;
   turn: number;
   first: number;
@@ -111,6 +115,48 @@ export interface ExpeditionView {
   seats: ExpeditionSeat[];
   moving: ExpeditionMoving | null;
   using: ExpeditionUsing | null;
+}
+
+export interface ExpeditionKeepOption {
+  kind: "keep";
+  action: number;
+  text: string;
+  tile: ExpeditionTile;
+  hand: number;
+  cell?: undefined;
+  number?: undefined;
+  ways?: undefined;
+  barred?: undefined;
+  direction?: undefined;
+  action_tile?: undefined;
+}
+
+export interface ExpeditionPlaceOption {
+  kind: "place";
+  action: number;
+  text: string;
+  hand: number;
+  cell: string;
+  tile: ExpeditionTile;
+  number?: undefined;
+  ways?: undefined;
+  barred?: undefined;
+  direction?: undefined;
+  action_tile?: undefined;
+}
+
+export interface ExpeditionStopOption {
+  kind: "stop";
+  action: number;
+  text: string;
+  tile?: undefined;
+  hand?: undefined;
+  cell?: undefined;
+  number?: undefined;
+  ways?: undefined;
+  barred?: undefined;
+  direction?: undefined;
+  action_tile?: undefined;
 }
 
 /** So many of the camp's adventurers come to rest on this cell. */
@@ -131,28 +177,136 @@ export interface ExpeditionBarred {
   deny: string;
 }
 
-/**
- * A legal action: its kind, and what of the board it is about.
- *
- * `hand` is the place in the hand, `number` counts adventurers, `action_tile` is the one to use. `ways` are all the
- * whole camp moves that begin with this option, so that a board can show a move before any of it is played; `barred`
- * are the cells at which the lines out of the camp end.
- */
-export interface ExpeditionOption {
+export interface ExpeditionDeployOption {
+  kind: "deploy";
   action: number;
-  kind: string;
   text: string;
-  hand?: number | null;
-  tile?: string | null;
-  cell?: string | null;
-  number?: number | null;
-  direction?: string | null;
-  action_tile?: string | null;
-  ways?: ExpeditionWay[] | null;
-  barred?: ExpeditionBarred[] | null;
+  number: number;
+  ways: ExpeditionWay[];
+  barred: ExpeditionBarred[];
+  tile?: undefined;
+  hand?: undefined;
+  cell?: undefined;
+  direction?: undefined;
+  action_tile?: undefined;
 }
 
-/** E4: a start tile; it is None where it is secret. */
+export interface ExpeditionHoldOption {
+  kind: "hold";
+  action: number;
+  text: string;
+  ways: ExpeditionWay[];
+  barred: ExpeditionBarred[];
+  tile?: undefined;
+  hand?: undefined;
+  cell?: undefined;
+  number?: undefined;
+  direction?: undefined;
+  action_tile?: undefined;
+}
+
+export type ExpeditionDirection = "n" | "e" | "s" | "w";
+
+export interface ExpeditionLeaveOption {
+  kind: "leave";
+  action: number;
+  text: string;
+  direction: ExpeditionDirection;
+  number: number;
+  ways: ExpeditionWay[];
+  barred: ExpeditionBarred[];
+  tile?: undefined;
+  hand?: undefined;
+  cell?: undefined;
+  action_tile?: undefined;
+}
+
+export interface ExpeditionStayOption {
+  kind: "stay";
+  action: number;
+  text: string;
+  number: number;
+  ways: ExpeditionWay[];
+  barred: ExpeditionBarred[];
+  tile?: undefined;
+  hand?: undefined;
+  cell?: undefined;
+  direction?: undefined;
+  action_tile?: undefined;
+}
+
+export interface ExpeditionSkipOption {
+  kind: "skip";
+  action: number;
+  text: string;
+  tile?: undefined;
+  hand?: undefined;
+  cell?: undefined;
+  number?: undefined;
+  ways?: undefined;
+  barred?: undefined;
+  direction?: undefined;
+  action_tile?: undefined;
+}
+
+export type ExpeditionActionTile = "boat" | "snakes" | "caravan" | "sandstorm";
+
+export interface ExpeditionUseOption {
+  kind: "use";
+  action: number;
+  text: string;
+  action_tile: ExpeditionActionTile;
+  tile?: undefined;
+  hand?: undefined;
+  cell?: undefined;
+  number?: undefined;
+  ways?: undefined;
+  barred?: undefined;
+  direction?: undefined;
+}
+
+export interface ExpeditionMountainOption {
+  kind: "mountain";
+  action: number;
+  text: string;
+  cell: string;
+  tile?: undefined;
+  hand?: undefined;
+  number?: undefined;
+  ways?: undefined;
+  barred?: undefined;
+  direction?: undefined;
+  action_tile?: undefined;
+}
+
+export interface ExpeditionTargetOption {
+  kind: "target";
+  action: number;
+  text: string;
+  cell: string;
+  tile?: undefined;
+  hand?: undefined;
+  number?: undefined;
+  ways?: undefined;
+  barred?: undefined;
+  direction?: undefined;
+  action_tile?: undefined;
+}
+
+export type ExpeditionOption =
+  | ExpeditionKeepOption
+  | ExpeditionPlaceOption
+  | ExpeditionStopOption
+  | ExpeditionDeployOption
+  | ExpeditionHoldOption
+  | ExpeditionLeaveOption
+  | ExpeditionStayOption
+  | ExpeditionSkipOption
+  | ExpeditionUseOption
+  | ExpeditionMountainOption
+  | ExpeditionTargetOption;
+
+/** E4: a start tile. */
 export interface ExpeditionTileKept {
   event: "tile-kept";
   seat: number;
@@ -170,7 +324,7 @@ export interface ExpeditionDisplayRevealed {
   tiles: ExpeditionLaidTile[];
 }
 
-/** E8: from the hand onto the display; `hand` is the place in the hand it came from, None where that is secret. */
+/** E8: from the hand onto the display; `hand` is the place in the hand it came from. */
 export interface ExpeditionTileLaid {
   event: "tile-laid";
   seat: number;
@@ -213,12 +367,15 @@ export interface ExpeditionStayed {
   cell: string;
 }
 
-/** E7: from the stack; the tile is None where it is secret. */
+/** E7: from the stack into this place of the hand, with what the tile is worth and costs to enter. */
 export interface ExpeditionDrew {
   event: "drew";
   seat: number;
+  hand: number;
   back: number;
   tile: string | null;
+  points: number | null;
+  cost: number | null;
 }
 
 /** E7: no further tile. */
@@ -276,7 +433,7 @@ export interface ExpeditionCaravanMoved {
   cell: string;
 }
 
-/** X7: an adventurer goes from a mountain to any tile; `trophies` are the owners of those taken, by seat. */
+/** X7: an adventurer goes from a mountain to any tile; `trophies` are the owners of those taken, bottom first. */
 export interface ExpeditionSandstormBlew {
   event: "sandstorm-blew";
   seat: number;
@@ -285,7 +442,7 @@ export interface ExpeditionSandstormBlew {
   trophies: number[];
 }
 
-/** X2: in place of the one used; the action tile is None where it is secret. */
+/** X2: in place of the one used. */
 export interface ExpeditionActionDrawn {
   event: "action-drawn";
   seat: number;
@@ -293,21 +450,22 @@ export interface ExpeditionActionDrawn {
 }
 
 /** Points as the position stands went up or down by so many. */
-export interface ExpeditionScored {
+export interface Scored {
   event: "score";
   seat: number;
   points: number;
   score: number;
 }
 
-/** Another seat is asked, or another turn begins; turn 0 is the set-up. */
-export interface ExpeditionTurn {
+/** It is another seat's turn, or another turn begins; turn 0 is the set-up. */
+export interface Turn {
   event: "turn";
   seat: number;
   turn: number;
 }
 
-export interface ExpeditionOver {
+/** The game is over: final points, and the seats that won. */
+export interface Over {
   event: "over";
   scores: number[];
   winners: number[];
@@ -332,9 +490,9 @@ export type ExpeditionEvent =
   | ExpeditionCaravanMoved
   | ExpeditionSandstormBlew
   | ExpeditionActionDrawn
-  | ExpeditionScored
-  | ExpeditionTurn
-  | ExpeditionOver;
+  | Scored
+  | Turn
+  | Over;
 
 /** Adventurers of one seat on one place. */
 export interface LuxorTeam {
@@ -433,26 +591,603 @@ export interface LuxorView {
   mummy: LuxorMummy | null;
 }
 
-/** An action in the words of the view: places are 0 (stairs) to 41 (tomb), cards are counted from 0. */
-export interface LuxorOption {
+export interface LuxorRollOption {
+  kind: "roll";
   action: number;
-  kind: string;
   text: string;
-  side?: string | null;
-  hand?: number | null;
-  card?: string | null;
-  to?: number | null;
-  start?: number | null;
-  target?: number | null;
-  keys?: number | null;
-  space?: number | null;
-  take?: string | null;
-  tile?: string | null;
-  cost?: number | null;
-  pieces?: string[] | null;
-  scarab?: number | null;
-  value?: number | null;
+  space?: undefined;
+  side?: undefined;
+  hand?: undefined;
+  card?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  take?: undefined;
+  to?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  pieces?: undefined;
+  scarab?: undefined;
+  value?: undefined;
 }
+
+export interface LuxorLieOption {
+  kind: "lie";
+  action: number;
+  text: string;
+  space?: undefined;
+  side?: undefined;
+  hand?: undefined;
+  card?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  take?: undefined;
+  to?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  pieces?: undefined;
+  scarab?: undefined;
+  value?: undefined;
+}
+
+export interface LuxorUpOption {
+  kind: "up";
+  action: number;
+  text: string;
+  space: number;
+  side?: undefined;
+  hand?: undefined;
+  card?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  take?: undefined;
+  to?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  pieces?: undefined;
+  scarab?: undefined;
+  value?: undefined;
+}
+
+export type LuxorSide = "left" | "right";
+
+export interface LuxorPlayOption {
+  kind: "play";
+  action: number;
+  text: string;
+  side: LuxorSide;
+  hand: number;
+  card?: string | null;
+  space?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  take?: undefined;
+  to?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  pieces?: undefined;
+  scarab?: undefined;
+  value?: undefined;
+}
+
+export interface LuxorForwardOption {
+  kind: "forward";
+  action: number;
+  text: string;
+  side: LuxorSide;
+  hand: number;
+  card?: string | null;
+  space?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  take?: undefined;
+  to?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  pieces?: undefined;
+  scarab?: undefined;
+  value?: undefined;
+}
+
+export interface LuxorDiscardOption {
+  kind: "discard";
+  action: number;
+  text: string;
+  side: LuxorSide;
+  hand: number;
+  card?: string | null;
+  space?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  take?: undefined;
+  to?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  pieces?: undefined;
+  scarab?: undefined;
+  value?: undefined;
+}
+
+export interface LuxorSecondOption {
+  kind: "second";
+  action: number;
+  text: string;
+  side: LuxorSide;
+  hand: number;
+  card?: string | null;
+  space?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  take?: undefined;
+  to?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  pieces?: undefined;
+  scarab?: undefined;
+  value?: undefined;
+}
+
+export interface LuxorAloneOption {
+  kind: "alone";
+  action: number;
+  text: string;
+  space?: undefined;
+  side?: undefined;
+  hand?: undefined;
+  card?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  take?: undefined;
+  to?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  pieces?: undefined;
+  scarab?: undefined;
+  value?: undefined;
+}
+
+export interface LuxorKeepOption {
+  kind: "keep";
+  action: number;
+  text: string;
+  space?: undefined;
+  side?: undefined;
+  hand?: undefined;
+  card?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  take?: undefined;
+  to?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  pieces?: undefined;
+  scarab?: undefined;
+  value?: undefined;
+}
+
+export interface LuxorAgainOption {
+  kind: "again";
+  action: number;
+  text: string;
+  space?: undefined;
+  side?: undefined;
+  hand?: undefined;
+  card?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  take?: undefined;
+  to?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  pieces?: undefined;
+  scarab?: undefined;
+  value?: undefined;
+}
+
+export interface LuxorMoveOption {
+  kind: "move";
+  action: number;
+  text: string;
+  start: number;
+  target: number;
+  keys?: number | null;
+  space?: undefined;
+  side?: undefined;
+  hand?: undefined;
+  card?: undefined;
+  take?: undefined;
+  to?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  pieces?: undefined;
+  scarab?: undefined;
+  value?: undefined;
+}
+
+export interface LuxorDeclineOption {
+  kind: "decline";
+  action: number;
+  text: string;
+  space?: undefined;
+  side?: undefined;
+  hand?: undefined;
+  card?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  take?: undefined;
+  to?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  pieces?: undefined;
+  scarab?: undefined;
+  value?: undefined;
+}
+
+export interface LuxorActOption {
+  kind: "act";
+  action: number;
+  text: string;
+  space: number;
+  side?: undefined;
+  hand?: undefined;
+  card?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  take?: undefined;
+  to?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  pieces?: undefined;
+  scarab?: undefined;
+  value?: undefined;
+}
+
+export interface LuxorLighterOption {
+  kind: "lighter";
+  action: number;
+  text: string;
+  space?: undefined;
+  side?: undefined;
+  hand?: undefined;
+  card?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  take?: undefined;
+  to?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  pieces?: undefined;
+  scarab?: undefined;
+  value?: undefined;
+}
+
+export interface LuxorHeavyOption {
+  kind: "heavy";
+  action: number;
+  text: string;
+  space?: undefined;
+  side?: undefined;
+  hand?: undefined;
+  card?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  take?: undefined;
+  to?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  pieces?: undefined;
+  scarab?: undefined;
+  value?: undefined;
+}
+
+export type LuxorThingToTake = "key" | "scarab" | "wild" | "horus-1" | "horus-2" | "horus-3";
+
+export interface LuxorTakeOption {
+  kind: "take";
+  action: number;
+  text: string;
+  take: LuxorThingToTake;
+  card?: string | null;
+  space?: undefined;
+  side?: undefined;
+  hand?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  to?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  pieces?: undefined;
+  scarab?: undefined;
+  value?: undefined;
+}
+
+export interface LuxorPlaceOption {
+  kind: "place";
+  action: number;
+  text: string;
+  side: LuxorSide;
+  hand: number;
+  to: number;
+  space?: undefined;
+  card?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  take?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  pieces?: undefined;
+  scarab?: undefined;
+  value?: undefined;
+}
+
+export interface LuxorTempleOption {
+  kind: "temple";
+  action: number;
+  text: string;
+  space?: undefined;
+  side?: undefined;
+  hand?: undefined;
+  card?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  take?: undefined;
+  to?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  pieces?: undefined;
+  scarab?: undefined;
+  value?: undefined;
+}
+
+export interface LuxorWaitOption {
+  kind: "wait";
+  action: number;
+  text: string;
+  space?: undefined;
+  side?: undefined;
+  hand?: undefined;
+  card?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  take?: undefined;
+  to?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  pieces?: undefined;
+  scarab?: undefined;
+  value?: undefined;
+}
+
+export interface LuxorExtraOption {
+  kind: "extra";
+  action: number;
+  text: string;
+  space?: undefined;
+  side?: undefined;
+  hand?: undefined;
+  card?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  take?: undefined;
+  to?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  pieces?: undefined;
+  scarab?: undefined;
+  value?: undefined;
+}
+
+export interface LuxorHoldOption {
+  kind: "hold";
+  action: number;
+  text: string;
+  space?: undefined;
+  side?: undefined;
+  hand?: undefined;
+  card?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  take?: undefined;
+  to?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  pieces?: undefined;
+  scarab?: undefined;
+  value?: undefined;
+}
+
+export interface LuxorSortOption {
+  kind: "sort";
+  action: number;
+  text: string;
+  hand: number;
+  to: number;
+  card?: string | null;
+  space?: undefined;
+  side?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  take?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  pieces?: undefined;
+  scarab?: undefined;
+  value?: undefined;
+}
+
+export interface LuxorLeaveOption {
+  kind: "leave";
+  action: number;
+  text: string;
+  space?: undefined;
+  side?: undefined;
+  hand?: undefined;
+  card?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  take?: undefined;
+  to?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  pieces?: undefined;
+  scarab?: undefined;
+  value?: undefined;
+}
+
+export type LuxorMummyTile = "swap-hand" | "move-last-2" | "two-points" | "horus" | "choice" | "re-sort" | "scarab" | "move-last-4" | "lowest" | "all-4" | "move-1" | "keys" | "pairs" | "again" | "exchange";
+
+export interface LuxorUseOption {
+  kind: "use";
+  action: number;
+  text: string;
+  tile: LuxorMummyTile;
+  cost: number;
+  space?: undefined;
+  side?: undefined;
+  hand?: undefined;
+  card?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  take?: undefined;
+  to?: undefined;
+  pieces?: undefined;
+  scarab?: undefined;
+  value?: undefined;
+}
+
+export interface LuxorSkipOption {
+  kind: "skip";
+  action: number;
+  text: string;
+  space?: undefined;
+  side?: undefined;
+  hand?: undefined;
+  card?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  take?: undefined;
+  to?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  pieces?: undefined;
+  scarab?: undefined;
+  value?: undefined;
+}
+
+export interface LuxorDropOption {
+  kind: "drop";
+  action: number;
+  text: string;
+  hand: number;
+  card?: string | null;
+  space?: undefined;
+  side?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  take?: undefined;
+  to?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  pieces?: undefined;
+  scarab?: undefined;
+  value?: undefined;
+}
+
+export type LuxorPiece = "key" | "scarab" | "wild";
+
+export interface LuxorPairOption {
+  kind: "pair";
+  action: number;
+  text: string;
+  pieces: LuxorPiece[];
+  space?: undefined;
+  side?: undefined;
+  hand?: undefined;
+  card?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  take?: undefined;
+  to?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  scarab?: undefined;
+  value?: undefined;
+}
+
+export interface LuxorExchangeOption {
+  kind: "exchange";
+  action: number;
+  text: string;
+  scarab: number;
+  value?: number | null;
+  space?: undefined;
+  side?: undefined;
+  hand?: undefined;
+  card?: undefined;
+  start?: undefined;
+  target?: undefined;
+  keys?: undefined;
+  take?: undefined;
+  to?: undefined;
+  tile?: undefined;
+  cost?: undefined;
+  pieces?: undefined;
+}
+
+export type LuxorOption =
+  | LuxorRollOption
+  | LuxorLieOption
+  | LuxorUpOption
+  | LuxorPlayOption
+  | LuxorForwardOption
+  | LuxorDiscardOption
+  | LuxorSecondOption
+  | LuxorAloneOption
+  | LuxorKeepOption
+  | LuxorAgainOption
+  | LuxorMoveOption
+  | LuxorDeclineOption
+  | LuxorActOption
+  | LuxorLighterOption
+  | LuxorHeavyOption
+  | LuxorTakeOption
+  | LuxorPlaceOption
+  | LuxorTempleOption
+  | LuxorWaitOption
+  | LuxorExtraOption
+  | LuxorHoldOption
+  | LuxorSortOption
+  | LuxorLeaveOption
+  | LuxorUseOption
+  | LuxorSkipOption
+  | LuxorDropOption
+  | LuxorPairOption
+  | LuxorExchangeOption;
 
 /** `second`: added to a plus card; `forward`: ignored, to move one forward. */
 export interface LuxorCardPlayed {
@@ -480,6 +1215,7 @@ export interface LuxorCardsDrawn {
   hand: number[];
 }
 
+/** All discards are the new pile: so many cards. */
 export interface LuxorReshuffled {
   event: "reshuffled";
   cards: number;
@@ -572,11 +1308,18 @@ export interface LuxorTreasureTaken {
   points: number;
 }
 
-/** A temple tile is placed, or what lay face down is turned up. */
+/**
+ * A temple tile of the pile with this back is placed, or a treasure that lay face down is turned up.
+ *
+ * `needed` and `worth` are what a treasure asks for and scores.
+ */
 export interface LuxorTileShown {
   event: "tile-shown";
   space: number;
   tile: string;
+  needed: number | null;
+  worth: number | null;
+  back: string | null;
 }
 
 /** Keys, wilds or talismans. */
@@ -599,10 +1342,19 @@ export interface LuxorScarabDrawn {
   value: number | null;
 }
 
+/** To the box; `scarab` is its place among those of its owner. */
 export interface LuxorScarabReturned {
   event: "scarab-returned";
   seat: number;
   value: number | null;
+  scarab: number;
+}
+
+/** At the end. */
+export interface LuxorScarabsShown {
+  event: "scarabs-shown";
+  seat: number;
+  values: number[];
 }
 
 /** A mummy tile, paid with talismans. */
@@ -613,15 +1365,22 @@ export interface LuxorTileUsed {
   cost: number;
 }
 
-/** The used mummy tile is replaced; None if there is none left. */
+/**
+ * The used mummy tile is discarded and replaced by the next one, which costs so many; None if there is none.
+ *
+ * `left` are in the pile now; `remade`: it was empty, and made again from the discards.
+ */
 export interface LuxorTileOpened {
   event: "tile-opened";
   tile: string | null;
   place: number;
+  cost: number;
+  left: number;
+  remade: boolean;
 }
 
 /** Points of a mummy tile. */
-export interface LuxorScored {
+export interface LuxorTileScored {
   event: "scored";
   seat: number;
   points: number;
@@ -639,25 +1398,6 @@ export interface LuxorDeclined {
   event: "declined";
   seat: number;
   what: string;
-}
-
-/** Each seat's points as they stand now. */
-export interface LuxorScores {
-  event: "scores";
-  scores: number[];
-}
-
-export interface LuxorTurn {
-  event: "turn";
-  seat: number;
-  turn: number;
-}
-
-export interface LuxorOver {
-  event: "over";
-  scores: number[];
-  winners: number[];
-  scarabs: number[][];
 }
 
 export type LuxorEvent =
@@ -682,28 +1422,35 @@ export type LuxorEvent =
   | LuxorKeysPaid
   | LuxorScarabDrawn
   | LuxorScarabReturned
+  | LuxorScarabsShown
   | LuxorTileUsed
   | LuxorTileOpened
-  | LuxorScored
+  | LuxorTileScored
   | LuxorSetTurned
   | LuxorDeclined
-  | LuxorScores
-  | LuxorTurn
-  | LuxorOver;
+  | Scored
+  | Turn
+  | Over;
+
+export type HorusPhase = "OVER" | "LAY" | "RIVER" | "END" | "TWO_SIDED" | "CARD" | "PILE" | "MARKER" | "FROM" | "TO";
+
+export type HorusTile = "desert" | "hill" | "farmland" | "marsh" | "two-sided" | "river" | "necropolis" | "temple" | "start" | "end-a" | "end-b";
 
 /** A tile of the map: column and row of its place, whose marker lies on it, and the place of its region. */
 export interface HorusLaid {
   x: number;
   y: number;
-  tile: string;
+  tile: HorusTile;
   marker: number | null;
   region: string | null;
 }
 
+export type HorusTerrain = "desert" | "hill" | "farmland" | "marsh";
+
 /** A region by the place of its first tile; `worth` points for each of its `leaders`, who have the most markers. */
 export interface HorusRegion {
   place: string;
-  tile: string;
+  tile: HorusTerrain;
   tiles: number;
   temple: boolean;
   island: boolean;
@@ -712,61 +1459,175 @@ export interface HorusRegion {
   worth: number;
 }
 
+export type HorusPile = "desert" | "hill" | "farmland" | "marsh" | "river";
+
+export type HorusCard = "desert-1" | "desert-2" | "desert-3" | "desert-4" | "desert-5" | "desert-?" | "hill-1" | "hill-2" | "hill-3" | "hill-4" | "hill-5" | "hill-?" | "farmland-1" | "farmland-2" | "farmland-3" | "farmland-4" | "farmland-5" | "farmland-?" | "marsh-1" | "marsh-2" | "marsh-3" | "marsh-4" | "marsh-5" | "marsh-?" | "?-1" | "?-2" | "?-3" | "?-4" | "?-5" | "?-?" | "nile";
+
 /** `hand` is None where it is secret. */
 export interface HorusSeat {
   score: number;
   markers: number;
   nile: number;
   cards: number;
-  hand: string[] | null;
+  hand: HorusCard[] | null;
 }
+
+export type HorusEnd = "end-a" | "end-b";
 
 /** What is under way: the tile in hand, the card, Nile tiles to come, the lifted end, the marker being moved. */
 export interface HorusPlaying {
-  tile: string | null;
-  card: string | null;
+  tile: HorusTile | null;
+  card: HorusCard | null;
   more: number;
-  end: string | null;
+  end: HorusEnd | null;
   replaced: string | null;
   moving: string | null;
 }
 
 export interface HorusView {
   you: number | null;
-  phase: string;
+  phase: HorusPhase;
   seat: number;
   turn: number;
   first: number;
   reach: number;
   map: HorusLaid[];
   regions: HorusRegion[];
-  piles: Record<string, number>;
-  bag: Record<string, number>;
-  gone: Record<string, number>;
+  piles: Record<HorusPile, number>;
+  bag: Record<HorusTile, number>;
+  gone: Record<HorusTile, number>;
   pile: number;
-  discards: string[];
+  discards: HorusCard[];
   seats: HorusSeat[];
   playing: HorusPlaying;
 }
 
-/** `x` and `y` are the place of a tile: the one that is laid, the end that is replaced, the one with the marker. */
-export interface HorusOption {
+export interface HorusPlaceOption {
+  kind: "place";
   action: number;
-  kind: string;
   text: string;
-  x?: number | null;
-  y?: number | null;
-  tile?: string | null;
-  end?: string | null;
-  card?: string | null;
-  pile?: string | null;
+  x: number;
+  y: number;
+  tile: HorusTile;
+  end?: undefined;
+  card?: undefined;
+  pile?: undefined;
 }
+
+export interface HorusNecropolisOption {
+  kind: "necropolis";
+  action: number;
+  text: string;
+  x: number;
+  y: number;
+  tile: "necropolis";
+  end?: undefined;
+  card?: undefined;
+  pile?: undefined;
+}
+
+export type HorusRiverEnd = "end-a" | "end-b";
+
+export interface HorusReplaceOption {
+  kind: "replace";
+  action: number;
+  text: string;
+  end: HorusRiverEnd;
+  x: number;
+  y: number;
+  tile: "river";
+  card?: undefined;
+  pile?: undefined;
+}
+
+export interface HorusCardOption {
+  kind: "card";
+  action: number;
+  text: string;
+  card: HorusCard;
+  x?: undefined;
+  y?: undefined;
+  tile?: undefined;
+  end?: undefined;
+  pile?: undefined;
+}
+
+export interface HorusNileOption {
+  kind: "nile";
+  action: number;
+  text: string;
+  card: "nile";
+  x?: undefined;
+  y?: undefined;
+  tile?: undefined;
+  end?: undefined;
+  pile?: undefined;
+}
+
+export interface HorusPileOption {
+  kind: "pile";
+  action: number;
+  text: string;
+  pile: HorusPile;
+  x?: undefined;
+  y?: undefined;
+  tile?: undefined;
+  end?: undefined;
+  card?: undefined;
+}
+
+export interface HorusMarkOption {
+  kind: "mark";
+  action: number;
+  text: string;
+  x: number;
+  y: number;
+  tile: HorusTile;
+  end?: undefined;
+  card?: undefined;
+  pile?: undefined;
+}
+
+export interface HorusPickOption {
+  kind: "pick";
+  action: number;
+  text: string;
+  x: number;
+  y: number;
+  tile: HorusTile;
+  end?: undefined;
+  card?: undefined;
+  pile?: undefined;
+}
+
+export interface HorusMoveOption {
+  kind: "move";
+  action: number;
+  text: string;
+  x: number;
+  y: number;
+  tile: HorusTile;
+  end?: undefined;
+  card?: undefined;
+  pile?: undefined;
+}
+
+export type HorusOption =
+  | HorusPlaceOption
+  | HorusNecropolisOption
+  | HorusReplaceOption
+  | HorusCardOption
+  | HorusNileOption
+  | HorusPileOption
+  | HorusMarkOption
+  | HorusPickOption
+  | HorusMoveOption;
 
 /** A terrain, the temple, a river or a necropolis joins the map. */
 export interface HorusTileLaid {
   event: "tile-laid";
   seat: number;
-  tile: string;
+  tile: HorusTile;
   x: number;
   y: number;
 }
@@ -775,7 +1636,7 @@ export interface HorusTileLaid {
 export interface HorusEndLifted {
   event: "end-lifted";
   seat: number;
-  end: string;
+  end: HorusEnd;
   x: number;
   y: number;
 }
@@ -784,7 +1645,7 @@ export interface HorusEndLifted {
 export interface HorusEndLaid {
   event: "end-laid";
   seat: number;
-  end: string;
+  end: HorusEnd;
   x: number;
   y: number;
   was_x: number;
@@ -795,7 +1656,7 @@ export interface HorusEndLaid {
 export interface HorusTileDrawn {
   event: "tile-drawn";
   seat: number;
-  tile: string;
+  tile: HorusTile;
   left: number;
 }
 
@@ -803,7 +1664,7 @@ export interface HorusTileDrawn {
 export interface HorusTileTaken {
   event: "tile-taken";
   seat: number;
-  pile: string;
+  pile: HorusPile;
   left: number;
 }
 
@@ -811,7 +1672,7 @@ export interface HorusTileTaken {
 export interface HorusTileGone {
   event: "tile-gone";
   seat: number;
-  tile: string;
+  tile: HorusTile;
 }
 
 /**
@@ -823,7 +1684,7 @@ export interface HorusRegionChanged {
   event: "region";
   x: number;
   y: number;
-  tile: string;
+  tile: HorusTerrain;
   tiles: number;
   temple: boolean;
   island: boolean;
@@ -833,7 +1694,7 @@ export interface HorusRegionChanged {
 export interface HorusCardPlayed {
   event: "card-played";
   seat: number;
-  card: string;
+  card: HorusCard;
 }
 
 export interface HorusNilePlayed {
@@ -844,35 +1705,35 @@ export interface HorusNilePlayed {
 /** The last tile of a selection pile was taken (H15). */
 export interface HorusPileEmpty {
   event: "pile-empty";
-  pile: string;
+  pile: HorusPile;
 }
 
 /** Cards of a terrain that is gone leave a hand before all eyes (H15). */
 export interface HorusCardsDiscarded {
   event: "cards-discarded";
   seat: number;
-  cards: string[];
+  cards: HorusCard[];
 }
 
 /** Cards of a terrain that is gone came up while drawing, and were discarded (H15). */
 export interface HorusDeadCards {
   event: "dead-cards";
-  cards: string[];
+  cards: HorusCard[];
 }
 
 /** The discards became the new pile of cards, but for those of a terrain that is gone (H15). */
 export interface HorusCardsShuffled {
   event: "cards-shuffled";
   number: number;
-  cards: string[];
+  cards: HorusCard[];
 }
 
-/** `cards` is None where their faces are secret. */
+/** From the pile of cards into a hand; only their own seat knows which. */
 export interface HorusCardsDrawn {
   event: "cards-drawn";
   seat: number;
   number: number;
-  cards: string[] | null;
+  cards: HorusCard[] | null;
 }
 
 export interface HorusMarkerSet {
@@ -899,30 +1760,10 @@ export interface HorusMarkerMoved {
   was_y: number;
 }
 
-/** The points of a seat as the map stands now (H18). */
-export interface HorusScored {
-  event: "score";
-  seat: number;
-  score: number;
-  change: number;
-}
-
-export interface HorusTurn {
-  event: "turn";
-  seat: number;
-  turn: number;
-}
-
 /** Enough piles are empty: this turn is finished, then the game is over (H17). */
 export interface HorusLastTurn {
   event: "last-turn";
   seat: number;
-}
-
-export interface HorusOver {
-  event: "over";
-  scores: number[];
-  winners: number[];
 }
 
 export type HorusEvent =
@@ -943,10 +1784,10 @@ export type HorusEvent =
   | HorusMarkerSet
   | HorusMarkerPicked
   | HorusMarkerMoved
-  | HorusScored
-  | HorusTurn
   | HorusLastTurn
-  | HorusOver;
+  | Scored
+  | Turn
+  | Over;
 
 export type GameName = "expedition" | "luxor" | "horus";
 

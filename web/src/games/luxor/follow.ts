@@ -138,8 +138,8 @@ export function follow(before: LuxorView, event: LuxorEvent): LuxorView {
       if (player) player.scarabs -= 1;
       view.scarabs += 1;
       break;
-    case "scores":
-      event.scores.forEach((score, seat) => Object.assign(view.seats[seat] ?? {}, { score }));
+    case "score":
+      if (player) player.score = event.score;
       break;
     case "tile-opened":
       if (view.mummy && event.tile) view.mummy.open[event.place] = event.tile;
