@@ -229,7 +229,7 @@ class Options:
         head = [("action", int), ("text", str)]
         sure = [(field, kind) for field, kind in extra.items() if not _may_miss(kind)]
         more = [(field, kind, None) for field, kind in extra.items() if _may_miss(kind)]
-        fields = [*head, *told, *sure, *more]
+        fields: list[Any] = [*head, *told, *sure, *more]
         return msgspec.defstruct(name, fields, tag_field="kind", tag=one.name, omit_defaults=True)
 
     @property
