@@ -138,7 +138,7 @@ class Player:
         message = {"type": "act", "ask": self.ask, "seat": update.viewpoint, "length": update.length}
         self.sent[self.ask] = (time.perf_counter(), update.length)
         with contextlib.suppress(Exception):
-            await socket.send(json.dumps(message | {"action": action, "key": secrets.token_hex(16)}))
+            await socket.send(json.dumps(message | {"actions": [action], "key": secrets.token_hex(16)}))
 
 
 async def seat_two(url: str, game: str, tally: Tally, pause: float) -> list["asyncio.Task[None]"]:

@@ -43,7 +43,7 @@ def act(made, action=None, at=101.0, **overrides):
         "person": person_on(made, seat),
         "seat": seat,
         "length": made.length,
-        "action": made.state.legal()[0] if action is None else action,
+        "actions": [made.state.legal()[0] if action is None else action],
         "key": next(keys),
         "at": at,
     } | overrides

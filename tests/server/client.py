@@ -20,6 +20,16 @@ class Refusal(Exception):
         self.message = message
 
 
+async def code_of(awaitable):
+    """The code of the refusal that this must end in; every refusal has a sentence too."""
+    try:
+        await awaitable
+    except Refusal as refusal:
+        assert refusal.message["message"]
+        return refusal.code
+    raise AssertionError("expected a refusal")
+
+
 class Person:
     """A browser: one cookie, HTTP calls, sockets."""
 
@@ -118,10 +128,10 @@ class Table:
             raise Refusal(message)
         return message
 
-    async def act(self, action, key=None, seat=None, length=None):
+    async def act(self, *actions, key=None, seat=None, length=None):
         seat = self.update["viewpoint"] if seat is None else seat
         length = self.update["length"] if length is None else length
-        return await self.ask("act", seat=seat, length=length, action=action, key=key or str(uuid.uuid4()))
+        return await self.ask("act", seat=seat, length=length, actions=actions, key=key or str(uuid.uuid4()))
 
     async def undo(self, key=None):
         seat, length = self.update["viewpoint"], self.update["length"]

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from server.bare_tables import ANN, FrameRecorder
+from server.bare_tables import ANN, FrameRecorder, keys
 from server.real_server import run
 from waset.bots import registry
 from waset.bots.registry import ask, bot
@@ -40,7 +40,7 @@ async def made(services, seats, name="expedition", **fields):
 
 def first_move(table):
     """Ann plays the first legal move of the seat that is asked."""
-    return transitions.act(table, ANN, table.asked, table.length, table.state.legal()[0], None, time.time())
+    return transitions.act(table, ANN, table.asked, table.length, [table.state.legal()[0]], next(keys), time.time())
 
 
 async def until(condition, seconds=60):

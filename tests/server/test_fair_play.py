@@ -7,7 +7,7 @@ import time
 import pytest
 
 from server.bare_tables import ANN, BEN
-from server.test_tables import Broken, made, move, refused, with_services
+from server.in_process import Broken, made, move, refused, with_services
 from waset.server import analysis, handlers, messages, transitions
 from waset.server.client import Client
 from waset.server.errors import Code

@@ -56,7 +56,7 @@ class WatchedTable:
         for entry in entries:
             step = self.live.fold(entry)
             if tell:
-                self.live.broadcast(step)
+                self.live.broadcast([step])
 
     def twin(self, seat, seed):
         """The same table, dealt again for one seat: its log and chat are what this seat has heard so far."""
@@ -88,17 +88,20 @@ def arriving(watched, person):
     """What is sent to somebody who comes in."""
     live = watched.live
     info = encode(live.updates.table_info(person, [], [], chat_to=live.table.number))
-    return [info, encode(live.updates.update(None, live.table.viewpoint(person), NOW, fresh=True))]
+    return [info, encode(live.updates.update((), live.table.viewpoint(person), NOW, fresh=True))]
 
 
 def refusals(watched, person, dice):
     """What somebody is told who asks for what can't be done: as they are, and in the other languages."""
     table, sent = watched.table, []
     seat = table.viewpoint(person)
+    legal = table.state.legal() if table.asked == seat else [0]
     for action in dice.sample(range(len(table.game.actions)), 12):
         for lang in ("en", "de"):
             asked = seat if seat is not None else 0
-            sent.append(told(transitions.act, table, person, asked, table.length, action, "k", NOW, lang))
+            sent.append(told(transitions.act, table, person, asked, table.length, [action], "k", NOW, lang))
+            plan = [dice.choice(legal), action]
+            sent.append(told(transitions.act, table, person, asked, table.length, plan, "k", NOW, lang))
     sent.append(told(transitions.undo, table, person, seat or 0, table.length, "k", NOW))
     sent.append(told(transitions.resign, table, EVE, 0, "k", "greedy", NOW))
     sent.append(told(transitions.replace, table, person, 0, "greedy", False, NOW))
@@ -153,7 +156,7 @@ def test_what_a_seat_is_sent_does_not_depend_on_what_it_may_not_know(game, playe
             assert refusals(twin, person, same) == refusals(watched, person, random.Random(compared))
             assert twin.table.state.breakdown() == state.breakdown()
             if seat is not None and watched.table.asked == seat:
-                options = json.loads(encode(watched.live.updates.update(None, seat, NOW).options))
+                options = json.loads(encode(watched.live.updates.update((), seat, NOW).options))
                 known_options = (known_options + [bare(one) for one in options])[-60:]
                 sample = dice.sample(known_options, min(8, len(known_options)))
                 assert whys(twin, person, sample) == whys(watched, person, sample)
@@ -174,7 +177,7 @@ def test_what_a_seat_is_sent_does_not_depend_on_what_it_may_not_know(game, playe
 
 def acted(watched, action):
     seat = watched.table.asked
-    return transitions.act(watched.table, watched.people[seat], seat, watched.table.length, action, next(keys), NOW)
+    return transitions.act(watched.table, watched.people[seat], seat, watched.table.length, [action], next(keys), NOW)
 
 
 def undone(watched):

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
-from server.client import Person, Refusal, play_on
+from server.client import Person, Refusal, code_of, play_on
 from server.real_server import Here, run
 from waset.game import game
 from waset.record import Record
@@ -16,12 +16,6 @@ from waset.server.typescript import typescript
 
 pytestmark = pytest.mark.compiled
 ROOT = Path(__file__).parents[2]
-
-
-async def code_of(awaitable):
-    with pytest.raises(Refusal) as caught:
-        await awaitable
-    return caught.value.code
 
 
 async def finished(person, name="expedition", **settings):

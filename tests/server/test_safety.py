@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 from websockets.asyncio.client import connect
 
-from server.client import Person, Refusal
+from server.client import Person, Refusal, code_of
 from server.real_server import Here, run
 from waset.server import connection, limits
 from waset.server.errors import Code, Refused, code_for
@@ -21,13 +21,6 @@ from waset.server.structured_logs import configure, log
 from waset.text import LANGUAGES, texts
 
 pytestmark = pytest.mark.compiled
-
-
-async def code_of(awaitable):
-    with pytest.raises(Refusal) as caught:
-        await awaitable
-    assert caught.value.message["message"]
-    return caught.value.code
 
 
 def test_messages_that_must_not_count(url):
@@ -70,11 +63,10 @@ def test_messages_that_must_not_count(url):
                 unknown = {"type": "ping", "ask": 99, "admin": True}
                 assert await code_of(mover.send_raw(json.dumps(unknown), 99)) == "bad-message"
                 assert await code_of(mover.send_raw("[" * 10_000)) == "bad-message"
-                assert await code_of(mover.ask("act", seat=seat, length=0, action=-1, key="12345678")) == "bad-message"
-                assert (
-                    await code_of(mover.ask("act", seat=seat, length=0, action=True, key="12345678")) == "bad-message"
-                )
-                assert await code_of(mover.ask("act", seat=seat, length=0, action=action, key="x")) == "bad-message"
+                assert await code_of(mover.ask("act", seat=seat, length=0, actions=[action], key="x")) == "bad-message"
+                for actions in ([-1], [True], [], [action] * 17, action, None, ["1"]):
+                    fields = {"seat": seat, "length": 0, "actions": actions, "key": "12345678"}
+                    assert await code_of(mover.ask("act", **fields)) == "bad-message", actions
                 for option in ({}, {"kind": []}, {"kind": None}, {"kind": "place", "cell": {}}, {"kind": "x" * 9000}):
                     assert await code_of(mover.ask("why", seat=seat, option=option)) == "unknown-action", option
 

@@ -76,8 +76,8 @@ def test_what_is_written_is_read_back(database):
         assert await store.header("abc") == header()
         assert await store.entries("abc") == [chat(1), chat(2, "key"), chat(3)]
         assert await store.entries("abc", after=2) == [chat(3)]
-        assert await store.entry_with_key("abc", "key") == chat(2, "key")
-        assert await store.entry_with_key("abc", "other") is None and await store.header("xyz") is None
+        assert await store.entries_with_key("abc", "key") == [chat(2, "key")]
+        assert await store.entries_with_key("abc", "other") == [] and await store.header("xyz") is None
         await store.close()
 
     run(test())

@@ -8,58 +8,17 @@ from itertools import pairwise
 import pytest
 
 from server.bare_tables import ANN, BEN, FrameRecorder
-from server.real_server import run
+from server.in_process import Broken, made, move, refused, said, with_services
 from waset.server import presence, rating_store, transitions
 from waset.server import tables as table_module
 from waset.server.entries import Entry, Kind
-from waset.server.errors import Code, Refused
-from waset.server.http_bodies import NewTable
+from waset.server.errors import Code
 from waset.server.identity import Person
 from waset.server.log_writer import Conflict
-from waset.server.new_table import set_up
 from waset.server.routes.people import unfinished_tables
-from waset.server.services import Services
-from waset.server.settings import Settings
 from waset.server.tables import IdempotentRequest
 
 pytestmark = pytest.mark.compiled
-
-
-def with_services(test, tmp_path, **settings):
-    """Run a test with a services that is open."""
-
-    async def opened():
-        services = Services(Settings(database_url=f"sqlite:///{tmp_path / 'waset.db'}", limits=False, **settings))
-        async with services.running():
-            await test(services)
-
-    run(opened())
-
-
-async def made(services, seats=("me", "me"), host=ANN, **fields):
-    form = NewTable(game="expedition", players=len(seats), seats=list(seats), **fields)
-    header, entries = set_up(form, host, host.title(), time.time(), services.known_bot)
-    return await services.tables.create(header, entries)
-
-
-def move(live, person=ANN, key=None, length=None):
-    """A question: the first legal move of the seat that is asked."""
-
-    def question(table):
-        at = table.length if length is None else length
-        return transitions.act(table, person, table.asked, at, table.state.legal()[0], key, time.time())
-
-    return question
-
-
-def said(text, key, person=ANN):
-    return lambda table: transitions.chat(table, person, person.title(), text, key, time.time())
-
-
-async def refused(awaitable):
-    with pytest.raises(Refused) as caught:
-        await awaitable
-    return caught.value.code
 
 
 # ---------------------------------------------------------------- reading from the log
@@ -92,24 +51,6 @@ def test_who_asked_first_and_went_away_does_not_make_a_second_table(tmp_path):
 
 
 # ---------------------------------------------------------------- a database that fails
-
-
-class Broken:
-    """A store whose disk is full, and perhaps can't be read either."""
-
-    def __init__(self, store, reads=True):
-        self.store, self.reads = store, reads
-
-    def __getattr__(self, name):
-        return getattr(self.store, name)
-
-    async def append(self, write):
-        raise OSError("the disk is full")
-
-    async def entries(self, table_id, after=0):
-        if not self.reads:
-            raise OSError("the database is away")
-        return await self.store.entries(table_id, after)
 
 
 @pytest.mark.parametrize("reads", [True, False], ids=["disk full", "database away"])
@@ -209,7 +150,9 @@ def test_what_is_said_twice_with_one_key_is_said_once(tmp_path):
         assert len(set(numbers)) == 1 and len(live.updates.chat) == 1
         assert live.table is table  # nothing had to be read again for it
         code = await refused(
-            services.tables.perform(live, move(live, key="key-1234"), IdempotentRequest("key-1234", Kind.ACT, ANN, 1))
+            services.tables.perform(
+                live, move(live, key="key-1234"), IdempotentRequest("key-1234", Kind.ACT, ANN, (1,))
+            )
         )
         assert code == Code.KEY_USED
 

@@ -19,6 +19,7 @@ export type Code =
   | "not-your-seat"
   | "not-asked"
   | "illegal"
+  | "reveals"
   | "stale"
   | "key-used"
   | "not-started"
@@ -1825,12 +1826,16 @@ export interface Hello {
   ask: number;
 }
 
-/** Play an action; `length` is the number of actions this client has seen. */
+/**
+ * Play an action, or several that were planned as a whole: all of them or none.
+ *
+ * `length` is the number of actions this client has seen. Only the last action may reveal something.
+ */
 export interface Act {
   type: "act";
   seat: number;
   length: number;
-  action: number;
+  actions: number[];
   key: string;
   ask: number;
 }

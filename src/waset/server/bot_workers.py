@@ -95,7 +95,7 @@ class BotWorkers:
         def transition(now: Table) -> list[Entry]:
             if now.length == length and now.state != position:  # a decision was taken back, and another one made
                 raise Refused(Code.STALE)
-            return transitions.act(now, None, seat, length, action, None, time.time())
+            return transitions.act(now, None, seat, length, [action], None, time.time())
 
         await self.tables.perform(live, transition)
 

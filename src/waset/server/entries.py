@@ -1,5 +1,6 @@
 """The truth about a table: its header, and its entries in order. Everything else is rebuilt from them."""
 
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import Any
 
@@ -35,6 +36,18 @@ class Entry(Struct, kw_only=True, frozen=True):
     person: str | None = None
     name: str | None = None
     text: str | None = None
+
+
+def by_message(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
+    """The same entries, with the actions of one message together: only the last of them has the message's key."""
+    together: list[Entry] = []
+    for entry in entries:
+        together.append(entry)
+        if entry.kind != Kind.ACT or entry.person is None or entry.key is not None:
+            yield together
+            together = []
+    if together:
+        yield together
 
 
 class Header(Struct, kw_only=True, frozen=True):

@@ -31,6 +31,7 @@ class Code(StrEnum):
     NOT_YOUR_SEAT = "not-your-seat"
     NOT_ASKED = "not-asked"
     ILLEGAL = "illegal"  # with the ruling
+    REVEALS = "reveals"  # an action before the last of a plan would reveal something
     STALE = "stale"  # the game has gone on since
     KEY_USED = "key-used"  # this key was used for something else
     NOT_STARTED = "not-started"

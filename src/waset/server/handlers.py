@@ -178,12 +178,12 @@ async def send_hint(client: Client, ask: int, decision: AskedDecision) -> None:
 
 
 async def act(client: Client, message: messages.Act) -> None:
-    seat, length, action, key, at = message.seat, message.length, message.action, message.key, time.time()
+    seat, length, actions, key, at = message.seat, message.length, message.actions, message.key, time.time()
 
     def transition(table: Table) -> list[Entry]:
-        return transitions.act(table, client.person, seat, length, action, key, at, client.lang)
+        return transitions.act(table, client.person, seat, length, actions, key, at, client.lang)
 
-    await perform(client, message.ask, transition, IdempotentRequest(key, Kind.ACT, client.person, action))
+    await perform(client, message.ask, transition, IdempotentRequest(key, Kind.ACT, client.person, tuple(actions)))
 
 
 async def undo(client: Client, message: messages.Undo) -> None:

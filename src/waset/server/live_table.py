@@ -2,10 +2,10 @@
 
 import asyncio
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from waset.server.entries import Entry, Header, Kind
+from waset.server.entries import Entry, Header, Kind, by_message
 from waset.server.messages import TableChanged, Update, encode
 from waset.server.table import Change, Table
 from waset.server.updates import Updates, Viewpoint, changes_table_info, chat_message
@@ -86,9 +86,9 @@ class LiveTable:
 
     # ------------------------------------------------------------ broadcasting
 
-    def broadcast(self, change: Change, table_info: bool = True) -> None:
-        """Send every subscriber what an entry changed, as far as they may know it."""
-        entry = change.entry
+    def broadcast(self, changes: Sequence[Change], table_info: bool = True) -> None:
+        """Send every subscriber what one entry, or the actions of one message, changed, as far as they may know it."""
+        change, entry = changes[-1], changes[-1].entry
         if entry.kind == Kind.CHAT:
             self.send_to_all(encode(chat_message(entry)))
             return
@@ -96,7 +96,7 @@ class LiveTable:
         if table_info and entry.kind == Kind.START:
             self.broadcast_table_info()
         if change.about_game:
-            self._broadcast_update(change)
+            self._broadcast_update(changes)
         if table_info and entry.kind != Kind.START:
             self.broadcast_table_info()
 
@@ -111,13 +111,13 @@ class LiveTable:
                 frames[subscriber.person] = encode(TableChanged(seq=self.table.number, table=info))
             subscriber.send(frames[subscriber.person])
 
-    def _broadcast_update(self, change: Change) -> None:
+    def _broadcast_update(self, changes: Sequence[Change]) -> None:
         now, frames = time.time(), dict[tuple[Viewpoint, bool], bytes]()
         for subscriber in self.subscribers:
             viewpoint = self.table.viewpoint(subscriber.person)
-            fresh = viewpoint != subscriber.viewpoint or change.entry.kind != Kind.ACT
+            fresh = viewpoint != subscriber.viewpoint or changes[-1].entry.kind != Kind.ACT
             if (viewpoint, fresh) not in frames:
-                frames[viewpoint, fresh] = encode(self.updates.update(change, viewpoint, now, fresh))
+                frames[viewpoint, fresh] = encode(self.updates.update(changes, viewpoint, now, fresh))
             subscriber.viewpoint = viewpoint
             subscriber.send(frames[viewpoint, fresh])
 
@@ -129,7 +129,7 @@ class LiveTable:
         """The position for a newcomer; None before the game has begun."""
         if self.table.position is None:
             return None
-        return self.updates.update(None, viewpoint, time.time(), fresh=True)
+        return self.updates.update((), viewpoint, time.time(), fresh=True)
 
 
 def missed_frames(header: Header, entries: list[Entry], since: int, subscriber: Subscriber) -> list[bytes]:
@@ -139,8 +139,8 @@ def missed_frames(header: Header, entries: list[Entry], since: int, subscriber: 
     subscriber.viewpoint = replayed.table.viewpoint(subscriber.person)
     inbox = Inbox(subscriber)
     replayed.subscribers.add(inbox)
-    for entry in entries[len(past) :]:
-        replayed.broadcast(replayed.fold(entry), table_info=False)
+    for together in by_message(entries[len(past) :]):
+        replayed.broadcast([replayed.fold(entry) for entry in together], table_info=False)
     subscriber.viewpoint = inbox.viewpoint
     return inbox.frames
 

@@ -11,6 +11,7 @@ from waset.server.errors import Code
 MAX_CHAT = 500  # characters
 MAX_FRAME = 16_384  # bytes of one message from a client
 MAX_SEATS = 8
+MAX_ACTIONS = 16  # in one message
 
 # ---------------------------------------------------------------- words
 
@@ -18,6 +19,7 @@ Ask = Annotated[int, Meta(ge=0, le=2**53 - 1, description="Chosen by the client,
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 SeatNumber = Annotated[int, Meta(ge=0, le=MAX_SEATS)]
 Key = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[\w-]+$", description="Sent again, it counts once.")]
+Actions = Annotated[list[Number], Meta(min_length=1, max_length=MAX_ACTIONS)]
 Lang = Annotated[str, Meta(min_length=2, max_length=12)]
 BotName = Annotated[str, Meta(min_length=1, max_length=64)]
 Pace = Literal["live", "correspondence"]
@@ -45,11 +47,14 @@ class Hello(FromClient, tag="hello"):
 
 
 class Act(FromClient, tag="act"):
-    """Play an action; `length` is the number of actions this client has seen."""
+    """Play an action, or several that were planned as a whole: all of them or none.
+
+    `length` is the number of actions this client has seen. Only the last action may reveal something.
+    """
 
     seat: SeatNumber
     length: Number
-    action: Number
+    actions: Actions
     key: Key
 
 

@@ -13,8 +13,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from waset.server import schema
-from waset.server.entries import Entry, Header, Kind
+from waset.server.entries import Entry, Header, Kind, by_message
 from waset.server.log_writer import UPDATE_TABLE, LogWriter, Write, summary_row
+from waset.server.messages import MAX_ACTIONS
 
 MAX_LISTED = 100
 DRIVERS = {"postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
@@ -84,10 +85,14 @@ class Store:
         query = select(rows).where(rows.c.table_id == table_id, rows.c.number > after).order_by(rows.c.number)
         return [entry_of(row) for row in await self._all(query)]
 
-    async def entry_with_key(self, table_id: str, key: str) -> Entry | None:
+    async def entries_with_key(self, table_id: str, key: str) -> list[Entry]:
+        """What the message with this key has led to: one entry, or one for each of its actions."""
         rows = schema.entries
-        row = await self._one(select(rows).where(rows.c.table_id == table_id, rows.c.key == key))
-        return entry_of(row) if row else None
+        last = select(rows.c.number).where(rows.c.table_id == table_id, rows.c.key == key).scalar_subquery()
+        near = (rows.c.number <= last, rows.c.number > last - MAX_ACTIONS)
+        query = select(rows).where(rows.c.table_id == table_id, *near).order_by(rows.c.number)
+        messages = list(by_message(entry_of(row) for row in await self._all(query)))
+        return messages[-1] if messages else []
 
     async def list_tables(self, which: str, person: str | None) -> list[tuple[Header, dict[str, Any], str, float]]:
         """Header, summary, status and last change of tables: open ones, a person's own, finished ones, or all."""

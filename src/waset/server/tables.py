@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from waset.server import rating_store
 from waset.server.compile_ahead import RulesCompiler
-from waset.server.entries import Entry, Header, Kind
+from waset.server.entries import Entry, Header, Kind, by_message
 from waset.server.errors import Code, Refused
 from waset.server.live_table import LiveTable
 from waset.server.log_writer import Conflict, Write
@@ -33,7 +33,7 @@ class IdempotentRequest(Struct, frozen=True):
     key: str
     kind: Kind
     person: str | None
-    action: int | None = None
+    actions: tuple[int, ...] = ()
 
 
 class Tables:
@@ -124,7 +124,7 @@ class Tables:
                     if not await self._catch_up(live):
                         raise Refused(Code.BUSY) from None
                     continue
-                live.broadcast(live.fold(note))
+                live.broadcast([live.fold(note)])
                 summary = with_summary(Write(table_id=live.header.id, entries=[]), live.table)
                 await self.store.update_summary(summary, at)
                 await self.pubsub.publish(live.header.id, number=note.number)
@@ -174,7 +174,7 @@ class Tables:
         """Fold, write and broadcast; False if another process was faster."""
         table_id, was_over = live.header.id, live.table.status == "over"
         self._unconfirmed[table_id] = live.table.number
-        changes = [live.fold(entry) for entry in entries]
+        messages = [[live.fold(entry) for entry in together] for together in by_message(entries)]
         try:
             await self.store.append(with_summary(Write(table_id=table_id, entries=entries), live.table))
         except Conflict:
@@ -185,19 +185,20 @@ class Tables:
                 await self._reload(live)
             raise
         del self._unconfirmed[table_id]
-        for change in changes:
-            live.broadcast(change)
+        for changes in messages:
+            live.broadcast(changes)
         self._follow_up(live, ended=not was_over and live.table.status == "over")
         return True
 
     async def _performed_before(self, live: LiveTable, request: IdempotentRequest) -> int | None:
-        """The number of the entry that this request led to when it was first sent."""
-        known = await self.store.entry_with_key(live.header.id, request.key)
-        if known is None:
+        """The number of the last entry that this request led to when it was first sent."""
+        known = await self.store.entries_with_key(live.header.id, request.key)
+        if not known:
             return None
-        if (known.kind, known.person, known.action) != (request.kind, request.person, request.action):
+        last, actions = known[-1], tuple(entry.action for entry in known if entry.action is not None)
+        if (last.kind, last.person, actions) != (request.kind, request.person, request.actions):
             raise Refused(Code.KEY_USED)
-        return known.number
+        return last.number
 
     async def _reload(self, live: LiveTable) -> None:
         """Drop what was never written, and broadcast what others have written meanwhile."""
@@ -253,5 +254,5 @@ def check_log_size(entries: list[Entry]) -> list[Entry]:
 
 
 def fold_and_broadcast(live: LiveTable, entries: list[Entry]) -> None:
-    for entry in entries:
-        live.broadcast(live.fold(entry))
+    for together in by_message(entries):
+        live.broadcast([live.fold(entry) for entry in together])

@@ -1,6 +1,11 @@
 """What may happen at a table: each function returns the log entries to append, or refuses; none changes the table."""
 
+from collections.abc import Sequence
+
+import msgspec
+
 from waset.errors import NotationError
+from waset.game import State
 from waset.server.entries import Entry, Kind
 from waset.server.errors import Code, Refused
 from waset.server.table import Holder, Table
@@ -38,9 +43,16 @@ def require_not_over(table: Table) -> None:
 
 
 def act(
-    table: Table, person: str | None, seat: int, length: int, action: int, key: str | None, at: float, lang: str = "en"
+    table: Table,
+    person: str | None,
+    seat: int,
+    length: int,
+    actions: Sequence[int],
+    key: str | None,
+    at: float,
+    lang: str = "en",
 ) -> list[Entry]:
-    """Play an action for the seat that is asked; `person` is None if a bot plays it."""
+    """Play actions for the seat that is asked, all or none; `person` is None if a bot plays them."""
     if person is not None:
         require_own_seat(table, person, seat)
     elif seat_of(table, seat).bot is None:
@@ -49,14 +61,40 @@ def act(
     require_current(table, length)
     if table.asked != seat:
         raise Refused(Code.NOT_ASKED)
+    check_actions(table.state, actions, lang)
+    entries = [
+        Entry(number=number, kind=Kind.ACT, at=at, seat=seat, action=action, person=person)
+        for number, action in enumerate(actions, table.number + 1)
+    ]
+    return [*entries[:-1], msgspec.structs.replace(entries[-1], key=key)]
+
+
+def check_actions(state: State, actions: Sequence[int], lang: str) -> None:
+    """Refused unless the asked seat may play all these actions in a row.
+
+    An action that reveals something may only be the last: otherwise a seat could look at what is hidden by adding an
+    illegal action, since then nothing is played.
+    """
+    seat = state.seat
+    for number, action in enumerate(actions, 1):
+        where = f"actions: number {number} of {len(actions)}" if len(actions) > 1 else None
+        if state.over or state.seat != seat:
+            raise Refused(Code.NOT_ASKED, where)
+        check_action(state, action, lang, where)
+        if number < len(actions):
+            step = state.step(action)
+            if step.reveals:
+                raise Refused(Code.REVEALS, where)
+            state = step.after
+
+
+def check_action(state: State, action: int, lang: str, where: str | None) -> None:
     try:
-        ruling = table.state.why_not(action, lang)
+        ruling = state.why_not(action, lang)
     except NotationError as error:
-        raise Refused(Code.UNKNOWN_ACTION, str(error)) from None
+        raise Refused(Code.UNKNOWN_ACTION, f"{where}: {error}" if where else str(error)) from None
     if ruling:
-        raise Refused(Code.ILLEGAL, ruling=ruling)
-    number = table.number + 1
-    return [Entry(number=number, kind=Kind.ACT, at=at, key=key, seat=seat, action=action, person=person)]
+        raise Refused(Code.ILLEGAL, where, ruling)
 
 
 def undo(table: Table, person: str, seat: int, length: int, key: str, at: float) -> list[Entry]:

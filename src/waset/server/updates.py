@@ -1,6 +1,6 @@
 """Builds the messages a table sends: views, options, events and log lines, each with only what its reader may know."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from waset.game import Step
@@ -54,10 +54,10 @@ class Updates:
 
     # ------------------------------------------------------------ messages
 
-    def update(self, change: Change | None, viewpoint: Viewpoint, now: float, fresh: bool = False) -> Update:
-        """The position for a viewpoint, with what `change` (None: nothing new) has changed."""
+    def update(self, changes: Sequence[Change], viewpoint: Viewpoint, now: float, fresh: bool = False) -> Update:
+        """The position for a viewpoint, with what these changes (none: nothing new) have led to."""
         table, state = self.table, self.table.state
-        acted = change is not None and change.step is not None
+        moves = sum(change.step is not None for change in changes)
         log = self.log(viewpoint)
         return Update(
             seq=table.number,
@@ -66,9 +66,9 @@ class Updates:
             view=state.seen_by(viewpoint),
             asked=table.asked,
             options=state.options() if viewpoint is not None and table.asked == viewpoint else None,
-            events=events(change, viewpoint) if change else [],
+            events=[event for change in changes for event in events(change, viewpoint)],
             fresh=fresh,
-            log=log if fresh else log[-1:] if acted else [],
+            log=log if fresh else log[len(log) - moves :],
             undo=table.undo_policy(viewpoint),
             clocks=clocks(table, now),
             last=log[-1] if log else None,

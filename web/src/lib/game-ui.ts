@@ -47,8 +47,6 @@ export interface Choice {
   clear(): void;
   /** While pieces move: the view as far as the board has told it. Hand, seats and scores show it, so nothing runs ahead. */
   told?: unknown;
-  /** What was decided as a whole goes no further: somebody wants to take it back. */
-  halt?(): void;
 }
 
 /** The types of a game's own messages and texts, named once in its folder; the page itself knows no more than this. */
@@ -78,8 +76,8 @@ interface Asking<G extends GameTypes> {
   pending?: boolean;
   /** No animation: reduced motion, a long jump in a replay, or the setting. */
   still: boolean;
-  /** Choose a legal option; `sure`: it is part of what was decided as a whole, so there is no further last look. */
-  act: (option: G["option"], sure?: boolean) => void;
+  /** Choose a legal option; `then`: the actions that follow it in the same move, which is played as a whole. */
+  act: (option: G["option"], then?: number[]) => void;
   /** Ask why something is not allowed (kind and fields, no id); the shell shows the rule. */
   why: (option: Partial<G["option"]>) => void;
   /** Who sits where, by seat. */

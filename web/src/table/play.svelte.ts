@@ -52,6 +52,8 @@ export class Play {
   told: string[] = $state.raw([]);
 
   #queue: Update[] = [];
+  /** The actions that follow the pending one in the same move. */
+  #then: number[] = [];
   #busy = false;
   #ended = false;
 
@@ -181,24 +183,24 @@ export class Play {
 
   // ---------------------------------------------------------------- choices
 
-  act = (option: BaseOption, sure = false): void => {
+  act = (option: BaseOption, then: number[] = []): void => {
     if (!this.options.some((one) => one.action === option.action)) return;
     this.refused = null;
-    if (settings.confirm && !sure) {
-      this.pending = option;
-      return;
-    }
-    void this.confirm(option);
+    this.pending = option;
+    this.#then = then;
+    if (!settings.confirm) void this.confirm();
   };
 
-  async confirm(option: BaseOption | null = this.pending): Promise<void> {
+  async confirm(): Promise<void> {
     const update = this.shown?.update;
+    const option = this.pending;
     if (!option || !update || update.viewpoint === null) return;
+    const actions = [option.action, ...this.#then];
     this.pending = null;
     this.sending = true;
     try {
       const { viewpoint: seat, length } = update;
-      await this.socket.send({ type: "act", seat, length, action: option.action, key: key() });
+      await this.socket.send({ type: "act", seat, length, actions, key: key() });
     } catch (problem) {
       this.sending = false;
       this.#refuse(problem);
@@ -206,7 +208,6 @@ export class Play {
   }
 
   back = (): void => {
-    this.choice?.halt?.();
     this.pending = null;
     this.refused = null;
     this.choice?.clear();
@@ -242,7 +243,6 @@ export class Play {
 
   /** Pressed quickly, or while a move is on its way, steps are taken back one after the other, each once it is shown. */
   undo(): Promise<void> {
-    this.choice?.halt?.();
     this.#undoing = this.#undoing.then(() => this.#takeBack());
     return this.#undoing;
   }

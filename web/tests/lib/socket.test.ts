@@ -129,7 +129,7 @@ describe("a lost line", () => {
 
   it("sends again what was not answered, with the same key and number, so that it counts once", async () => {
     Line.last.opens().welcomes();
-    const sent = socket.send({ type: "act", seat: 0, length: 0, action: 7, key: "k" });
+    const sent = socket.send({ type: "act", seat: 0, length: 0, actions: [7], key: "k" });
     const [, first] = Line.last.sent;
     Line.last.close();
     vi.advanceTimersByTime(250);
@@ -184,7 +184,7 @@ describe("an answer", () => {
 
   it("that refuses carries the code, the words and the rule", async () => {
     Line.last.opens().welcomes();
-    const sent = socket.send({ type: "act", seat: 0, length: 0, action: 7, key: "k" });
+    const sent = socket.send({ type: "act", seat: 0, length: 0, actions: [7], key: "k" });
     const ruling = { rule: "E7", message: "The first tile is compulsory." };
     Line.last.says({
       type: "error",

@@ -6,7 +6,7 @@
 import type { ExpeditionBarred, ExpeditionOption, ExpeditionRest } from "../../messages";
 
 export interface Plan {
-  /** What is sent, one after the other. */
+  /** What is sent, in one message. */
   actions: number[];
   rests: ExpeditionRest[];
 }

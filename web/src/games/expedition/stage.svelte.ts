@@ -88,7 +88,8 @@ export class Stage {
       for (const [i, event] of scene.events.entries()) {
         const later = event.event === "returned"; // back in the supply once it is there; all else leaves hand and supply first
         if (!later) this.progress(event, scene.view);
-        await this.tell(event, scene.view, i === 0);
+        const settingOut = i === 0 || scene.events[i - 1]?.event === "deployed";
+        await this.tell(event, scene.view, settingOut);
         if (this.scenes[0] !== scene) {
           if (this.last) this.shown = places(this.last); // jumped elsewhere meanwhile
           break;
@@ -125,7 +126,7 @@ export class Stage {
 
   // ---------------------------------------------------------------- one event
 
-  private async tell(event: ExpeditionEvent, view: ExpeditionView, first: boolean): Promise<void> {
+  private async tell(event: ExpeditionEvent, view: ExpeditionView, settingOut: boolean): Promise<void> {
     if (event.event === "display-revealed") return this.reveal(view);
     if (event.event === "tile-laid") {
       const laid = view.display.find((place) => place.cell === event.cell);
@@ -137,7 +138,7 @@ export class Stage {
       await this.glide({ kind: "pile", stack: pile }, this.edge(view, event.seat), corner(event.cell), MOVE + 40);
       this.add(event.cell, pile);
     } else if (event.event === "walked") {
-      await this.walk(event, first);
+      await this.walk(event, settingOut);
     } else if (event.event === "stayed") {
       this.add(event.cell, Array<number>(event.number).fill(event.seat));
       this.mover = this.mover?.kind === "pile" ? { ...this.mover, stack: this.mover.stack.slice(event.number) } : null;

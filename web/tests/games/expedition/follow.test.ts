@@ -16,6 +16,25 @@ describe("what seats of Expedition have", () => {
     }
   });
 
+  it("after a camp move whose decisions are told at once is what its events told", () => {
+    const camp = (view: ExpeditionView): boolean => ["DEPLOY", "LEAVE", "STAY"].includes(view.phase);
+    let moves = 0;
+    for (let from = 0; from < game.length; from++) {
+      if (!camp((game[from] as (typeof game)[number]).before)) continue;
+      let to = from;
+      while (camp((game[to] as (typeof game)[number]).after)) to++;
+      const whole = game.slice(from, to + 1);
+      const [first, last] = [whole[0], whole.at(-1)] as [(typeof game)[number], (typeof game)[number]];
+      const events = whole.flatMap((step) => step.events);
+      const told = events.reduce((view, event) => follow(view, event, last.after), first.before);
+      const had = (view: ExpeditionView): Partial<ExpeditionSeat>[] => view.seats.map((seat) => pick(seat, TOLD));
+      expect(had(told), first.move).toEqual(had(last.after));
+      moves += Number(whole.length > 1);
+      from = to;
+    }
+    expect(moves).toBeGreaterThan(3);
+  });
+
   it("changes only for the seat that an event is about, and never in place", () => {
     const [{ before, after }] = game as [(typeof game)[number]];
     const kept = structuredClone(before);
