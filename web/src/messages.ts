@@ -74,12 +74,14 @@ export interface ExpeditionHandTile {
   cost: number | null;
 }
 
+export type ExpeditionActionTile = "boat" | "snakes" | "caravan" | "sandstorm";
+
 /** Action tiles of a seat; `hand` is None where it is secret. */
 export interface ExpeditionActions {
   held: number;
-  hand: string[] | null;
+  hand: ExpeditionActionTile[] | null;
   left: number;
-  used: string[];
+  used: ExpeditionActionTile[];
 }
 
 export interface ExpeditionSeat {
@@ -91,16 +93,18 @@ export interface ExpeditionSeat {
   trophies: number[];
 }
 
+export type ExpeditionDirection = "n" | "e" | "s" | "w";
+
 /** A camp being resolved: where its adventurers stand, how many extras or walkers, which way they go. */
 export interface ExpeditionMoving {
   cell: string;
   number: number;
-  direction: string | null;
+  direction: ExpeditionDirection | null;
 }
 
 /** An action tile being used, and from which mountain. */
 export interface ExpeditionUsing {
-  action: string;
+  action: ExpeditionActionTile;
   mountain: string | null;
 }
 
@@ -206,8 +210,6 @@ export interface ExpeditionHoldOption {
   action_tile?: undefined;
 }
 
-export type ExpeditionDirection = "n" | "e" | "s" | "w";
-
 export interface ExpeditionLeaveOption {
   kind: "leave";
   action: number;
@@ -249,8 +251,6 @@ export interface ExpeditionSkipOption {
   direction?: undefined;
   action_tile?: undefined;
 }
-
-export type ExpeditionActionTile = "boat" | "snakes" | "caravan" | "sandstorm";
 
 export interface ExpeditionUseOption {
   kind: "use";
@@ -311,12 +311,12 @@ export type ExpeditionOption =
 export interface ExpeditionTileKept {
   event: "tile-kept";
   seat: number;
-  tile: string | null;
+  tile: ExpeditionTile | null;
 }
 
 export interface ExpeditionLaidTile {
   cell: string;
-  tile: string;
+  tile: ExpeditionTile;
 }
 
 /** E5: what all gave is revealed and forms the starting display. */
@@ -330,7 +330,7 @@ export interface ExpeditionTileLaid {
   event: "tile-laid";
   seat: number;
   cell: string;
-  tile: string;
+  tile: ExpeditionTile;
   back: number;
   hand: number | null;
 }
@@ -357,7 +357,7 @@ export interface ExpeditionWalked {
   number: number;
   start: string;
   cell: string;
-  direction: string;
+  direction: ExpeditionDirection;
 }
 
 /** E16: so many come to rest. */
@@ -374,7 +374,7 @@ export interface ExpeditionDrew {
   seat: number;
   hand: number;
   back: number;
-  tile: string | null;
+  tile: ExpeditionTile | null;
   points: number | null;
   cost: number | null;
 }
@@ -395,7 +395,7 @@ export interface ExpeditionActionSkipped {
 export interface ExpeditionActionUsed {
   event: "action-used";
   seat: number;
-  action_tile: string;
+  action_tile: ExpeditionActionTile;
 }
 
 /** X3: whose adventurer leaves. */
@@ -447,7 +447,7 @@ export interface ExpeditionSandstormBlew {
 export interface ExpeditionActionDrawn {
   event: "action-drawn";
   seat: number;
-  action_tile: string | null;
+  action_tile: ExpeditionTile | null;
 }
 
 /** Points as the position stands went up or down by so many. */
@@ -554,14 +554,16 @@ export interface LuxorPlaying {
   forward: boolean;
 }
 
+export type LuxorMummyTile = "swap-hand" | "move-last-2" | "two-points" | "horus" | "choice" | "re-sort" | "scarab" | "move-last-4" | "lowest" | "all-4" | "move-1" | "keys" | "pairs" | "again" | "exchange";
+
 export interface LuxorMummy {
   at: number;
   talismans: number;
-  open: string[];
+  open: LuxorMummyTile[];
   costs: number[];
-  using: string | null;
+  using: LuxorMummyTile | null;
   left: number;
-  discard: string[];
+  discard: LuxorMummyTile[];
 }
 
 export interface LuxorView {
@@ -1056,8 +1058,6 @@ export interface LuxorLeaveOption {
   value?: undefined;
 }
 
-export type LuxorMummyTile = "swap-hand" | "move-last-2" | "two-points" | "horus" | "choice" | "re-sort" | "scarab" | "move-last-4" | "lowest" | "all-4" | "move-1" | "keys" | "pairs" | "again" | "exchange";
-
 export interface LuxorUseOption {
   kind: "use";
   action: number;
@@ -1362,7 +1362,7 @@ export interface LuxorScarabsShown {
 export interface LuxorTileUsed {
   event: "tile-used";
   seat: number;
-  tile: string;
+  tile: LuxorMummyTile;
   cost: number;
 }
 
@@ -1373,7 +1373,7 @@ export interface LuxorTileUsed {
  */
 export interface LuxorTileOpened {
   event: "tile-opened";
-  tile: string | null;
+  tile: LuxorMummyTile | null;
   place: number;
   cost: number;
   left: number;
@@ -1385,7 +1385,7 @@ export interface LuxorTileScored {
   event: "scored";
   seat: number;
   points: number;
-  tile: string;
+  tile: LuxorMummyTile;
 }
 
 /** For an extra turn. */

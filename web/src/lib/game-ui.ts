@@ -64,6 +64,12 @@ interface SomeGame extends GameTypes {
   text: GameText;
 }
 
+/** No option, but a question a board can ask: why can nobody come to rest there? */
+interface RestQuestion {
+  kind: "rest";
+  cell: string;
+}
+
 interface Asking<G extends GameTypes> {
   view: G["view"];
   /** Legal now for the viewpoint's seat; else empty. */
@@ -79,7 +85,7 @@ interface Asking<G extends GameTypes> {
   /** Choose a legal option; `then`: the actions that follow it in the same move, which is played as a whole. */
   act: (option: G["option"], then?: number[]) => void;
   /** Ask why something is not allowed (kind and fields, no id); the shell shows the rule. */
-  why: (option: Partial<G["option"]>) => void;
+  why: (option: Partial<G["option"]> | RestQuestion) => void;
   /** Who sits where, by seat. */
   seats: SeatLook[];
   /** A text of this game: t("tile.temple-d"), t("option.stay", { number: 2 }). */

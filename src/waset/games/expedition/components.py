@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import Annotated
 
 from waset.edition import Values, need
 from waset.games.expedition.rules.state import (
@@ -16,9 +17,11 @@ from waset.games.expedition.rules.state import (
     TILES,
     Action,
     Direction,
+    Phase,
     State,
     Tile,
 )
+from waset.moves import one_of
 from waset.notation import code, codes
 
 PLAYERS = (2, 3, 4)
@@ -30,6 +33,11 @@ GROUND = {"d": "desert", "o": "oasis"}
 TILE_CODES = codes(Tile)
 ACTION_CODES = codes(Action)
 DIRECTION_CODES = {code(direction): direction for direction in Direction}
+
+TileName = Annotated[str, one_of("Tile", TILE_CODES)]
+ActionName = Annotated[str, one_of("ActionTile", ACTION_CODES)]
+DirectionName = Annotated[str, one_of("Direction", DIRECTION_CODES)]
+PhaseName = Annotated[str, one_of("Phase", Phase.__members__)]
 
 
 def parts(tile: Tile) -> tuple[str, str]:

@@ -6,18 +6,19 @@ The fields of each are the numbers that the rules note, in the same order.
 import msgspec
 
 from waset.events import Common, Happened, Secret
+from waset.games.expedition.components import ActionName, DirectionName, TileName
 
 
 class TileKept(Happened, tag="tile-kept"):
     """E4: a start tile."""
 
     seat: int
-    tile: Secret[str]
+    tile: Secret[TileName]
 
 
 class LaidTile(msgspec.Struct):
     cell: str
-    tile: str
+    tile: TileName
 
 
 class DisplayRevealed(Happened, tag="display-revealed"):
@@ -31,7 +32,7 @@ class TileLaid(Happened, tag="tile-laid"):
 
     seat: int
     cell: str
-    tile: str
+    tile: TileName
     back: int
     hand: Secret[int]
 
@@ -58,7 +59,7 @@ class Walked(Happened, tag="walked"):
     number: int
     start: str
     cell: str
-    direction: str
+    direction: DirectionName
 
 
 class Stayed(Happened, tag="stayed"):
@@ -75,7 +76,7 @@ class Drew(Happened, tag="drew"):
     seat: int
     hand: int
     back: int
-    tile: Secret[str]
+    tile: Secret[TileName]
     points: Secret[int]
     cost: Secret[int]
 
@@ -96,7 +97,7 @@ class ActionUsed(Happened, tag="action-used"):
     """X2: it is shown; what it does follows."""
 
     seat: int
-    action_tile: str
+    action_tile: ActionName
 
 
 class MountainChosen(Happened, tag="mountain-chosen"):
@@ -148,7 +149,7 @@ class ActionDrawn(Happened, tag="action-drawn"):
     """X2: in place of the one used."""
 
     seat: int
-    action_tile: Secret[str]
+    action_tile: Secret[TileName]
 
 
 Event = (

@@ -3,14 +3,14 @@
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import Annotated, Any
+from typing import Any
 
 from waset.errors import NotationError
 from waset.games.expedition.components import ACTION_CODES, DIRECTION_CODES, TILE_CODES
 from waset.games.expedition.event_kinds import ActionDrawn, DisplayRevealed, Drew, Event
 from waset.games.expedition.rules.actions import TABLE
 from waset.games.expedition.rules.state import COLUMNS, HAND, MOST, ROWS, Action, Player, State, Tile
-from waset.moves import Moves, Word, counted, named, one_of
+from waset.moves import Moves, Word, counted, named
 from waset.notation import code, read_word
 
 CELL = re.compile(r"([a-r])([0-9]|1[0-9])")
@@ -82,8 +82,6 @@ def slot_of(_: Any, value: Any) -> int:
         raise NotationError(f"{value!r} is no place in the hand; expected 0 to {HAND - 1}")
     return value
 
-
-TileName = Annotated[str, one_of("Tile", TILE_CODES)]
 
 WORDS = {
     "tile": named(TILE_CODES, "tile"),

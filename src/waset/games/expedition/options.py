@@ -8,7 +8,8 @@ import numpy as np
 
 from waset.errors import NoMove
 from waset.games.expedition import notation
-from waset.games.expedition.notation import MOVES, TileName, cell_name, cell_of, tile_name
+from waset.games.expedition.components import TileName
+from waset.games.expedition.notation import MOVES, cell_name, cell_of, tile_name
 from waset.games.expedition.rules.actions import KEEP, STOP, TABLE
 from waset.games.expedition.rules.deny import RULE, Deny
 from waset.games.expedition.rules.move import why_not_enter

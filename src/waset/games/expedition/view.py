@@ -1,16 +1,15 @@
 """What a seat may see of Expedition Luxor (E24)."""
 
 from collections.abc import Sequence
-from typing import Annotated
 
 import msgspec
 import numpy as np
 
-from waset.games.expedition.notation import TileName, cell_name, tile_name
+from waset.games.expedition.components import ActionName, DirectionName, PhaseName, TileName
+from waset.games.expedition.notation import cell_name, tile_name
 from waset.games.expedition.rules.state import ACTION_KINDS, Action, Direction, Phase, State
 from waset.layout import Ints
 from waset.memory import remembered
-from waset.moves import one_of
 from waset.notation import code
 from waset.points import scores_of
 
@@ -41,9 +40,9 @@ class Actions(msgspec.Struct):
     """Action tiles of a seat; `hand` is None where it is secret."""
 
     held: int
-    hand: list[str] | None
+    hand: list[ActionName] | None
     left: int
-    used: list[str]
+    used: list[ActionName]
 
 
 class Seat(msgspec.Struct):
@@ -70,19 +69,19 @@ class Moving(msgspec.Struct):
 
     cell: str
     number: int
-    direction: str | None
+    direction: DirectionName | None
 
 
 class Using(msgspec.Struct):
     """An action tile being used, and from which mountain."""
 
-    action: str
+    action: ActionName
     mountain: str | None
 
 
 class View(msgspec.Struct):
     you: int | None
-    phase: Annotated[str, one_of("Phase", Phase.__members__)]
+    phase: PhaseName
     seat: int
     turn: int
     first: int

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from waset.edition import Values, need
 from waset.errors import WasetError
@@ -36,6 +36,7 @@ from waset.games.luxor.rules.state import (
     Space,
     Tile,
 )
+from waset.moves import one_of
 from waset.notation import codes
 
 PLAYERS = (2, 3, 4, 5)
@@ -78,6 +79,7 @@ CARD_PAIRS = {"card-1-2": (1, 2), "card-2-3": (2, 3), "card-1-3": (1, 3)}
 TEMPLE_TILES |= {name: CARD_TILES + i for i, name in enumerate(CARD_PAIRS)}
 SET_TILES = (Tile.VASE, Tile.STATUE, Tile.JEWEL)
 EFFECT_CODES = codes(Effect)
+EffectName = Annotated[str, one_of("MummyTile", EFFECT_CODES)]
 CHARACTER_CODES = codes(Character)
 RISE_CODES = codes(Rise)
 LEVEL_NAMES = tuple(str(level) for level in range(1, LEVELS))

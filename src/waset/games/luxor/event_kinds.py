@@ -7,7 +7,7 @@ Places are 0 (stairs) to 41 (tomb).
 from typing import Annotated, Any
 
 from waset.events import Common, Happened, Secret, told_by
-from waset.games.luxor.components import BACKS
+from waset.games.luxor.components import BACKS, EffectName
 from waset.games.luxor.names import TAKES, card_name, tile_name
 from waset.games.luxor.rules.actions import TABLE
 from waset.games.luxor.rules.state import TALISMAN, Effect
@@ -48,7 +48,7 @@ def at(_: Any, place: int) -> int | None:
 
 Card = Annotated[str, told_by(card)]
 Tile = Annotated[str, told_by(tile_name)]  # of the track
-MummyTile = Annotated[str, told_by(effect)]
+MummyTile = Annotated[EffectName, told_by(effect)]
 
 
 class CardPlayed(Happened, tag="card-played"):

@@ -6,7 +6,7 @@ import msgspec
 import numpy as np
 
 from waset.games.luxor.breakdown import scores_of
-from waset.games.luxor.components import BACKS, SYMBOLS
+from waset.games.luxor.components import BACKS, SYMBOLS, EffectName
 from waset.games.luxor.names import card_name, card_names, tile_names
 from waset.games.luxor.rules.state import (
     LEVELS,
@@ -93,11 +93,11 @@ class Playing(msgspec.Struct):
 class Mummy(msgspec.Struct):
     at: int
     talismans: int
-    open: list[str]
+    open: list[EffectName]
     costs: list[int]
-    using: str | None
+    using: EffectName | None
     left: int
-    discard: list[str]
+    discard: list[EffectName]
 
 
 class View(msgspec.Struct):

@@ -1,6 +1,6 @@
 /** What the seats have after an event, so that panels and hand go along with the board; no rule, only what was told. */
 
-import type { ExpeditionEvent, ExpeditionSeat, ExpeditionView } from "../../messages";
+import type { ExpeditionActionTile, ExpeditionEvent, ExpeditionSeat, ExpeditionView } from "../../messages";
 
 type Seat = ExpeditionSeat;
 
@@ -10,7 +10,7 @@ function without(hand: Seat["hand"], slot: number | null, back: number): Seat["h
   return hand.map((tile, i) => (i === at ? null : tile));
 }
 
-function used(actions: Seat["actions"], name: string): Seat["actions"] {
+function used(actions: Seat["actions"], name: ExpeditionActionTile): Seat["actions"] {
   if (!actions) return actions;
   const at = actions.hand?.indexOf(name) ?? -1;
   const hand = actions.hand?.filter((_, i) => i !== at) ?? null;

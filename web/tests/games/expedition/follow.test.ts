@@ -57,7 +57,7 @@ describe("what seats of Expedition have", () => {
 
 describe("people on their way", () => {
   const { before: any, after } = game[0] as (typeof game)[number];
-  const moving = { ...any, moving: { cell: "h9", number: 3, direction: "n" } };
+  const moving = { ...any, moving: { cell: "h9", number: 3, direction: "n" as const } };
 
   it("are fewer when some stay, and none of them wait any more when they walk on or all stay", () => {
     const stay = (number: number): ExpeditionEvent => ({ event: "stayed", seat: 0, number, cell: "h9" });

@@ -26,6 +26,7 @@ function deploy(action: number, ways: [number[], string][]): ExpeditionOption {
     action,
     kind: "deploy",
     text: `deploy ${action}`,
+    number: action,
     ways: ways.map(([then, end]) => ({ then, rests: rests(end) })),
     barred: [{ cell: "h10", deny: "LAKE" }],
   };
@@ -58,7 +59,7 @@ describe("plans of a camp move", () => {
   it("are every way of every option, with the actions in the order they are sent", () => {
     expect(all).toHaveLength(8);
     expect(find("h9:1 h8:0 h7:1").actions).toEqual([2, 21, 41, 40]);
-    expect(plans([{ action: 7, kind: "place", text: "desert h9" }])).toEqual([]);
+    expect(plans([{ action: 7, kind: "place", text: "desert h9", hand: 0, cell: "h9", tile: "desert" }])).toEqual([]);
   });
 
   it("begin at the camp with as few people as possible, and nobody leaves it", () => {
