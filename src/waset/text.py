@@ -8,6 +8,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from waset.errors import WasetError
+
 LANGUAGES = ("en", "de")
 
 
@@ -25,7 +27,10 @@ def texts(lang: str, part: str) -> dict[str, Any]:
     lang = lang if lang in LANGUAGES else "en"
     own = _folders.get(part)
     file = own / f"{lang}.toml" if own else resources.files("waset.locales") / lang / f"{part}.toml"
-    return tomllib.loads(file.read_text("utf-8"))
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise WasetError(f"{file}: is not a TOML file: {error}") from error
 
 
 def fill(text: str, values: Mapping[str, object]) -> str:

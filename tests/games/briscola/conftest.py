@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from outside import install
+from waset.server.compile_ahead import warm_up
 
 
 @pytest.fixture(scope="session")
@@ -22,3 +23,11 @@ def briscola(briscola_site, monkeypatch):
     monkeypatch.syspath_prepend(str(briscola_site))
     path = os.environ.get("PYTHONPATH", "")
     monkeypatch.setenv("PYTHONPATH", f"{briscola_site}{os.pathsep}{path}" if path else str(briscola_site))
+
+
+@pytest.fixture
+def few_games(monkeypatch):
+    """One game of ours beside Briscola: a server compiles all it has before it is ready."""
+    monkeypatch.setattr("waset.games.GAMES", ("expedition",))
+    for name in ("expedition", "briscola"):
+        warm_up(name)

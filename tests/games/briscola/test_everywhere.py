@@ -15,7 +15,6 @@ from server.client import Person, play_on
 from server.real_server import Here, run
 from walk_games import digests
 from waset.cli import main
-from waset.server.compile_ahead import warm_up
 
 pytestmark = [pytest.mark.compiled, pytest.mark.filterwarnings("ignore::DeprecationWarning:litestar")]
 
@@ -99,8 +98,7 @@ def test_levels_differ_in_strength(tmp_path):
 
 
 @pytest.fixture
-def url(tmp_path):
-    warm_up("briscola")
+def url(few_games, tmp_path):
     with Here(f"sqlite:///{tmp_path / 'waset.db'}") as server:
         yield server.url
 

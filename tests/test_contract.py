@@ -1,0 +1,13 @@
+"""Every game of ours passes the public test of the contract."""
+
+import pytest
+
+from waset.games import GAMES
+from waset.testing import check_game
+
+pytestmark = pytest.mark.compiled  # interpreted and compiled are proved equal in test_two_ways.py
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_keeps_the_contract(name):
+    check_game(name, games=14, seed=100)
