@@ -41,13 +41,15 @@ export type Code =
   | "busy"
   | "internal";
 
-/** The bounding box of the display in columns and rows, and the most it may span. */
+/** The bounding box of the display in columns and rows, the most it may span, and how many there are of both. */
 export interface ExpeditionFrame {
   most: number;
   left: number;
   right: number;
   top: number;
   bottom: number;
+  columns: number;
+  rows: number;
 }
 
 /** A tile of the display: points, cost to enter (0: never), its stack bottom first, and how many more fit. */
@@ -60,6 +62,12 @@ export interface ExpeditionPlace {
   room: number;
   boat: number | null;
   snakes: boolean;
+}
+
+/** A cell of the starting display before it is revealed, with the back of the tile that was given there so far. */
+export interface ExpeditionStartTile {
+  cell: string;
+  back: number | null;
 }
 
 /** The back is public; the face, with its points and cost, is None where it is secret. */
@@ -109,6 +117,7 @@ export interface ExpeditionView {
   placed: number;
   frame: ExpeditionFrame;
   display: ExpeditionPlace[];
+  start: ExpeditionStartTile[];
   seats: ExpeditionSeat[];
   moving: ExpeditionMoving | null;
   using: ExpeditionUsing | null;
@@ -377,6 +386,7 @@ export interface LuxorSeat {
   treasures: Record<string, number>;
   talismans: number | null;
   character: string | null;
+  character_rule: string | null;
   turned: number;
   left_out: string[] | null;
 }
@@ -417,6 +427,7 @@ export interface LuxorView {
   track: LuxorPlace[];
   tomb_points: number;
   sarcophagi: number[];
+  sarcophagus_points: number[];
   seats: LuxorSeat[];
   pile: number;
   discard: string[];
@@ -1295,10 +1306,12 @@ export interface Me {
   ratings: Record<string, Rating>;
 }
 
+/** `needed` modules are those without which a number of players can't play; `bots` begin with the levels. */
 export interface GameInfo {
   name: string;
   players: number[];
   modules: string[];
+  needed: Record<string, string[]>;
   bots: string[];
 }
 
