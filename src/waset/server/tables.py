@@ -22,7 +22,6 @@ from waset.server.summaries import with_summary
 from waset.server.table import Table
 
 MAX_ATTEMPTS = 8
-MAX_ENTRIES = 10_000  # in a table's log; beyond that, only the game itself may continue
 
 Transition = Callable[[Table], list[Entry]]
 
@@ -152,7 +151,7 @@ class Tables:
                 return number  # saying the same thing twice is legal, so only the key gives a resend away
             for _ in range(MAX_ATTEMPTS):
                 try:
-                    entries = check_log_size(transition(live.table))
+                    entries = transition(live.table)
                 except Refused:
                     if self.pubsub.shared and await self._catch_up(live):
                         continue  # another process has moved the table on
@@ -241,13 +240,6 @@ class Tables:
         """Rate the games that ended but were never rated because the server stopped in between."""
         for table_id in await rating_store.unrated(self.store):
             await self._rate((await self.get(table_id)).table)
-
-
-def check_log_size(entries: list[Entry]) -> list[Entry]:
-    """The same entries; Refused if they would make a log grow without end."""
-    if entries[-1].number > MAX_ENTRIES and entries[0].kind not in (Kind.ACT, Kind.RESIGN):
-        raise Refused(Code.TOO_MANY, f"expected at most {MAX_ENTRIES} entries in a table's log")
-    return entries
 
 
 def fold_and_broadcast(live: LiveTable, entries: list[Entry]) -> None:
