@@ -185,7 +185,8 @@ def test_a_rated_game_counts_once_whatever_is_said_afterwards(tmp_path):
         assert {row["games"] for row in await services.store.ratings("expedition")} == {1}
         assert not await rating_store.rate(services.store, live.table)
         # the process died before it counted: the next start makes up for it
-        await rating_store.clear(services.store)
+        async with services.store.engine.begin() as connection:
+            await rating_store.clear(connection)
         await services.tables.rate_missed()
         rows = await services.store.ratings("expedition")
         assert {row["games"] for row in rows} == {1} and rows[-1]["who"] == ANN

@@ -14,6 +14,7 @@ export type Code =
   | "unknown-seat"
   | "unknown-action"
   | "unknown-bot"
+  | "unreadable"
   | "bad-settings"
   | "bad-record"
   | "not-your-seat"

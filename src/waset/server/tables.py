@@ -11,7 +11,7 @@ from msgspec import Struct
 from waset.server import rating_store
 from waset.server.compile_ahead import RulesCompiler
 from waset.server.entries import Entry, Header, Kind, by_message
-from waset.server.errors import Code, Refused
+from waset.server.errors import Code, Refused, code_for
 from waset.server.live_table import LiveTable
 from waset.server.log_writer import Conflict, Write
 from waset.server.metrics import TABLES
@@ -77,12 +77,22 @@ class Tables:
         header = await self.store.header(table_id)
         if header is None:
             raise Refused(Code.UNKNOWN_TABLE)
-        await self.compiler.wait_for(header.game)
-        live = await asyncio.to_thread(LiveTable, header, await self.store.entries(table_id))
+        live = await self._read(header)
         self._keep(live)
         if self.pubsub.shared:  # entries may have been announced before the table was in memory
             await self.catch_up(live)
         return live
+
+    async def _read(self, header: Header) -> LiveTable:
+        """The table as its log makes it; Refused, and not tried again, if the log is damaged."""
+        try:
+            await self.compiler.wait_for(header.game)
+            return await asyncio.to_thread(LiveTable, header, await self.store.entries(header.id))
+        except Exception as error:
+            if code_for(error) == Code.BUSY:
+                raise  # the database is away: the log may be as good as ever
+            log.error("unreadable log", error, table=header.id)
+            raise Refused(Code.UNREADABLE) from None
 
     async def create(
         self, header: Header, entries: list[Entry], also: list[tuple[str, Entry]] | None = None
@@ -239,7 +249,12 @@ class Tables:
     async def rate_missed(self) -> None:
         """Rate the games that ended but were never rated because the server stopped in between."""
         for table_id in await rating_store.unrated(self.store):
-            await self._rate((await self.get(table_id)).table)
+            try:
+                table = (await self.get(table_id)).table
+            except Refused as refused:
+                log.info("game not rated", table=table_id, code=refused.code.value)
+            else:
+                await self._rate(table)
 
 
 def fold_and_broadcast(live: LiveTable, entries: list[Entry]) -> None:
