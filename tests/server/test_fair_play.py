@@ -6,11 +6,12 @@ import time
 
 import pytest
 
-from server.bare_tables import ANN, BEN
+from server.bare_tables import ANN, BEN, act, fold, keys, person_on, play, running
 from server.in_process import Broken, made, move, refused, with_services
-from waset.server import analysis, handlers, messages, transitions
+from waset.server import analysis, handlers, log_limits, messages, transitions
 from waset.server.client import Client
-from waset.server.errors import Code
+from waset.server.entries import Kind
+from waset.server.errors import Code, Refused
 from waset.server.identity import Person
 from waset.server.replay import require_over
 
@@ -160,3 +161,77 @@ def test_an_end_that_is_still_being_written_shows_nothing(tmp_path):
         assert await looking == Code.NOT_OVER
 
     with_services(test, tmp_path)
+
+
+# ---------------------------------------------------------------- nobody fills a log for the others
+
+
+def fill(game, kind, person, seat, added=5):
+    """Add what a person may add of one kind."""
+    for number in range(added):
+        if kind == Kind.CHAT:
+            fold(game, transitions.chat(game, person, person.title(), "so", f"chat-{person}-{number}", 101.0))
+        elif kind == Kind.NAME:
+            fold(game, transitions.rename(game, person, f"{person} {number}", 101.0))
+        else:
+            fold(game, transitions.stand(game, person, seat, 101.0))
+            fold(game, transitions.sit(game, person, person.title(), seat, 101.0))
+
+
+@pytest.mark.parametrize("kind", [Kind.CHAT, Kind.NAME, Kind.SIT], ids=lambda kind: kind.value)
+def test_who_fills_a_log_stops_nobody_else(monkeypatch, kind):
+    game = running(rated=True)
+    monkeypatch.setattr(log_limits, "MAX_ENTRIES", {one: 5 + game.added[one, BEN] for one in log_limits.MAX_ENTRIES})
+    fill(game, kind, BEN, 1)
+    if kind == Kind.SIT:
+        fold(game, transitions.stand(game, BEN, 1, 101.0))
+        assert code_of(transitions.sit, game, BEN, "Ben", 1, 101.0) == Code.TOO_MANY
+        fold(game, transitions.replace(game, ANN, 1, "greedy", True, 101.0))
+    elif kind == Kind.CHAT:
+        assert code_of(transitions.chat, game, BEN, "Ben", "so", "chat-last", 101.0) == Code.TOO_MANY
+        fold(game, transitions.stand(game, BEN, 1, 101.0))
+        fold(game, transitions.sit(game, BEN, "Ben", 1, 101.0))
+    else:
+        assert code_of(transitions.rename, game, BEN, "Bob", 101.0) == Code.TOO_MANY
+    fold(game, transitions.chat(game, ANN, "Ann", "I may still speak", "chat-of-ann", 101.0))
+    fold(game, act(game, person=person_on(game, game.asked)))
+    fold(game, transitions.stand(game, ANN, 0, 101.0))
+    fold(game, transitions.sit(game, ANN, "Ann", 0, 101.0))
+    fold(game, transitions.resign(game, ANN, 0, "resign-key", "greedy", 101.0))
+    assert game.status == "over"
+
+
+def test_who_moves_and_takes_back_without_end_stops_only_themselves(monkeypatch):
+    """The log was full after 10 000 entries, and then nobody could be replaced."""
+    monkeypatch.setitem(log_limits.MAX_ENTRIES, Kind.UNDO, 7)
+    game = running("horus")
+    while not game.undo_policy(game.asked).allowed or game.undoable[-1].seat != game.asked:
+        play(game, 1)
+    seat = game.asked
+    person, other, taken_back = person_on(game, seat), 1 - seat, 0
+    undone = game.undoable[-1].step.action
+    with pytest.raises(Refused) as caught:
+        while True:
+            fold(game, transitions.undo(game, person, seat, game.length, next(keys), 101.0))
+            taken_back += 1
+            fold(game, act(game, undone, person=person))
+    assert caught.value.code == Code.TOO_MANY and taken_back == 7
+    fold(game, act(game, person=person))  # the game itself goes on
+    fold(game, transitions.replace(game, person_on(game, other), seat, "greedy", True, 101.0))
+    fold(game, transitions.resign(game, person_on(game, other), other, next(keys), "greedy", 101.0))
+    assert game.status == "over"
+
+
+def test_spectators_share_what_they_may_say(monkeypatch):
+    monkeypatch.setitem(log_limits.MAX_ENTRIES, Kind.CHAT, 4)
+    game = running()
+    for number in range(4):
+        fold(game, transitions.chat(game, f"guest {number}", "", "hello", f"key-{number}", 101.0))
+    assert code_of(transitions.chat, game, "guest 5", "", "hello", "key-5", 101.0) == Code.TOO_MANY
+    fold(game, transitions.chat(game, BEN, "Ben", "hello", "key-ben", 101.0))
+
+
+def code_of(question, *arguments):
+    with pytest.raises(Refused) as caught:
+        question(*arguments)
+    return caught.value.code

@@ -41,6 +41,9 @@ def test_a_guest_has_a_name(url):
 def test_games_texts_and_their_etag(url):
     games = httpx.get(url + "/api/games").json()
     assert [one["name"] for one in games] == ["expedition", "luxor", "horus"] and "greedy" in games[0]["bots"]
+    assert games[1]["needed"] == {"2": [], "3": [], "4": [], "5": ["fifth-player"]}
+    assert games[0]["needed"] == {"2": [], "3": [], "4": []}
+    assert games[0]["bots"][:5] == ["novice", "casual", "club", "expert", "master"]
     answer = httpx.get(url + "/api/texts/de")
     book = answer.json()
     assert set(book) == {"app", "page", "expedition", "luxor", "horus"}

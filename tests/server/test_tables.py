@@ -9,8 +9,7 @@ import pytest
 
 from server.bare_tables import ANN, BEN, FrameRecorder
 from server.in_process import Broken, made, move, refused, said, with_services
-from waset.server import presence, rating_store, transitions
-from waset.server import tables as table_module
+from waset.server import log_limits, presence, rating_store, transitions
 from waset.server.entries import Entry, Kind
 from waset.server.errors import Code
 from waset.server.identity import Person
@@ -162,7 +161,7 @@ def test_what_is_said_twice_with_one_key_is_said_once(tmp_path):
 def test_a_log_does_not_grow_for_ever_but_the_game_goes_on(tmp_path, monkeypatch):
     async def test(services):
         live = await made(services)
-        monkeypatch.setattr(table_module, "MAX_ENTRIES", live.table.number + 1)
+        monkeypatch.setitem(log_limits.MAX_ENTRIES, Kind.CHAT, 1)
         await services.tables.perform(live, said("one", "key-0001"))
         assert await refused(services.tables.perform(live, said("two", "key-0002"))) == Code.TOO_MANY
         await services.tables.perform(live, move(live))
@@ -186,7 +185,8 @@ def test_a_rated_game_counts_once_whatever_is_said_afterwards(tmp_path):
         assert {row["games"] for row in await services.store.ratings("expedition")} == {1}
         assert not await rating_store.rate(services.store, live.table)
         # the process died before it counted: the next start makes up for it
-        await rating_store.clear(services.store)
+        async with services.store.engine.begin() as connection:
+            await rating_store.clear(connection)
         await services.tables.rate_missed()
         rows = await services.store.ratings("expedition")
         assert {row["games"] for row in rows} == {1} and rows[-1]["who"] == ANN

@@ -14,6 +14,7 @@ export type Code =
   | "unknown-seat"
   | "unknown-action"
   | "unknown-bot"
+  | "unreadable"
   | "bad-settings"
   | "bad-record"
   | "not-your-seat"
@@ -43,13 +44,15 @@ export type Code =
 
 export type ExpeditionPhase = "OVER" | "KEEP" | "PLACE" | "DEPLOY" | "LEAVE" | "STAY" | "ACTION" | "MOUNTAIN" | "TARGET";
 
-/** The bounding box of the display in columns and rows, and the most it may span. */
+/** The bounding box of the display in columns and rows, the most it may span, and how many there are of both. */
 export interface ExpeditionFrame {
   most: number;
   left: number;
   right: number;
   top: number;
   bottom: number;
+  columns: number;
+  rows: number;
 }
 
 export type ExpeditionTile = "lake" | "mountain" | "desert" | "camp-d" | "temple-d" | "pyramid-d" | "camp-o" | "temple-o" | "pyramid-o";
@@ -64,6 +67,12 @@ export interface ExpeditionPlace {
   room: number;
   boat: number | null;
   snakes: boolean;
+}
+
+/** A cell of the starting display before it is revealed, with the back of the tile that was given there so far. */
+export interface ExpeditionStartTile {
+  cell: string;
+  back: number | null;
 }
 
 /** The back is public; the face, with its points and cost, is None where it is secret. */
@@ -117,6 +126,7 @@ export interface ExpeditionView {
   placed: number;
   frame: ExpeditionFrame;
   display: ExpeditionPlace[];
+  start: ExpeditionStartTile[];
   seats: ExpeditionSeat[];
   moving: ExpeditionMoving | null;
   using: ExpeditionUsing | null;
@@ -535,6 +545,7 @@ export interface LuxorSeat {
   treasures: Record<string, number>;
   talismans: number | null;
   character: string | null;
+  character_rule: string | null;
   turned: number;
   left_out: string[] | null;
 }
@@ -577,6 +588,7 @@ export interface LuxorView {
   track: LuxorPlace[];
   tomb_points: number;
   sarcophagi: number[];
+  sarcophagus_points: number[];
   seats: LuxorSeat[];
   pile: number;
   discard: string[];
@@ -2136,10 +2148,12 @@ export interface Me {
   ratings: Record<string, Rating>;
 }
 
+/** `needed` modules are those without which a number of players can't play; `bots` begin with the levels. */
 export interface GameInfo {
   name: string;
   players: number[];
   modules: string[];
+  needed: Record<string, string[]>;
   bots: string[];
 }
 

@@ -10,6 +10,7 @@ import click
 
 from waset.commands.common import HELP, console, option
 from waset.errors import WasetError
+from waset.text import system_language, texts
 
 if TYPE_CHECKING:
     from waset.server.store import Store
@@ -101,4 +102,8 @@ def admin_backup(file: Path) -> None:
 def admin_rebuild() -> None:
     from waset.server.admin import rebuild
 
-    click.echo(administer(rebuild))
+    rebuilt = administer(rebuild)
+    click.echo(rebuilt.tables)
+    if rebuilt.unreadable:
+        unreadable = texts(system_language(), "app")["admin"]["unreadable"]
+        raise WasetError(unreadable.format(tables=", ".join(rebuilt.unreadable)))

@@ -3,13 +3,15 @@
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from waset.errors import WasetError
 from waset.server import rating_store, ratings, replay
 from waset.server.entries import Entry, Kind
-from waset.server.log_writer import Write
+from waset.server.errors import Code, code_for
+from waset.server.log_writer import UPDATE_UNCHANGED_TABLE, Write, summary_row
 from waset.server.preflight import open_store
+from waset.server.ratings import FinishedGame
 from waset.server.settings import Settings
 from waset.server.store import Store
 from waset.server.summaries import with_summary
@@ -75,18 +77,36 @@ async def backup(store: Store, path: Path) -> None:
     await store.backup(path)
 
 
-async def rebuild(store: Store) -> int:
-    """Rebuild everything that follows from the logs: what lists show, and the ratings. Return the number of tables."""
-    await rating_store.clear(store)
-    table_ids, ends = await store.table_ids(), list[tuple[float, str]]()
-    for table_id in table_ids:
-        table, entries = await read_table(store, table_id)
-        await store.update_summary(with_summary(Write(table_id=table_id, entries=[]), table), table.changed)
-        if ratings.counts(table):
-            ends.append((ended_at(table, entries), table_id))
-    for _, table_id in sorted(ends):  # in the order in which the games ended
-        await rating_store.rate(store, (await read_table(store, table_id))[0])
-    return len(table_ids)
+class Rebuilt(NamedTuple):
+    """How many tables were rebuilt from their logs, and those whose logs can't be read."""
+
+    tables: int
+    unreadable: list[str]
+
+
+async def rebuild(store: Store) -> Rebuilt:
+    """Rebuild everything that follows from the logs, what lists show and the ratings: all of it, or nothing."""
+    summaries, ended, unreadable = list[dict[str, Any]](), list[tuple[float, FinishedGame]](), list[str]()
+    for table_id in await store.table_ids():
+        try:
+            table, entries = await read_table(store, table_id)
+            summary = with_summary(Write(table_id=table_id, entries=[]), table)
+            game = ratings.finished_game(table) if ratings.counts(table) else None
+        except Exception as error:
+            if code_for(error) == Code.BUSY:
+                raise  # the database is away
+            unreadable.append(table_id)
+            continue
+        summaries.append(summary_row(summary, table.changed) | {"number": table.number})
+        if game:
+            ended.append((ended_at(table, entries), game))
+    async with store.engine.begin() as connection:
+        if summaries:
+            await connection.execute(UPDATE_UNCHANGED_TABLE, summaries)
+        await rating_store.clear(connection)
+        for _, game in sorted(ended):  # in the order in which the games ended
+            await rating_store.rate_game(connection, game)
+    return Rebuilt(len(summaries), unreadable)
 
 
 def ended_at(table: Table, entries: list[Entry]) -> float:

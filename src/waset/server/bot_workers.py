@@ -10,7 +10,7 @@ from waset.bots.registry import ask, bot
 from waset.game import State
 from waset.server import messages, transitions
 from waset.server.entries import Entry
-from waset.server.errors import Code, Refused
+from waset.server.errors import Code, Refused, code_for
 from waset.server.live_table import LiveTable
 from waset.server.metrics import BOT_FAILURES, BOT_SECONDS, THINKING
 from waset.server.structured_logs import log
@@ -61,7 +61,7 @@ class BotWorkers:
 
     async def _work(self) -> None:
         while not self._closing:
-            table_id, failed = await self._queue.get(), False
+            table_id, database_failed = await self._queue.get(), False
             try:
                 live = await self.tables.get(table_id)
                 await self._decide(live)
@@ -71,11 +71,11 @@ class BotWorkers:
                 raise
             except Exception as error:
                 log.error("bot could not move", error, table=table_id)
-                failed = True
+                database_failed = code_for(error) == Code.BUSY
             finally:
                 self._waiting.discard(table_id)
                 THINKING.set(len(self._waiting))
-            if failed:  # disk full or database gone
+            if database_failed:  # disk full or database gone; nothing else gets better by trying again at once
                 asyncio.get_running_loop().call_later(RETRY_SECONDS, self.wake, table_id)
             elif (again := self.tables.in_memory.get(table_id)) and again.table.asked_bot:
                 self.wake(table_id)

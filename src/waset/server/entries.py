@@ -50,6 +50,11 @@ def by_message(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
         yield together
 
 
+def added_by(entry: Entry) -> tuple[Kind, str | None]:
+    """Whose entries of a kind are counted together: a person's own; None for all spectators."""
+    return entry.kind, None if entry.kind == Kind.CHAT and entry.seat is None else entry.person
+
+
 class Header(Struct, kw_only=True, frozen=True):
     """How a table was set up; `begin` holds the record's tags Seed and First, or Position: the server's secret."""
 

@@ -25,6 +25,7 @@ class Code(StrEnum):
     UNKNOWN_SEAT = "unknown-seat"
     UNKNOWN_ACTION = "unknown-action"
     UNKNOWN_BOT = "unknown-bot"
+    UNREADABLE = "unreadable"  # the log of this table is damaged
     BAD_SETTINGS = "bad-settings"
     BAD_RECORD = "bad-record"
     # what the table says

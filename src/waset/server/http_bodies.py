@@ -58,9 +58,12 @@ class Rating(Struct, kw_only=True):
 
 
 class GameInfo(Struct, kw_only=True):
+    """`needed` modules are those without which a number of players can't play; `bots` begin with the levels."""
+
     name: str
     players: list[int]
     modules: list[str]
+    needed: dict[str, list[str]]
     bots: list[str]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import bindparam, insert, update
+from sqlalchemy import bindparam, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -25,6 +25,8 @@ UPDATE_TABLE = (
     .where(schema.tables.c.id == bindparam("of"))
     .values(status=bindparam("status"), changed=bindparam("changed"), summary=bindparam("summary"))
 )
+LAST_ENTRY = select(func.max(schema.entries.c.number)).where(schema.entries.c.table_id == schema.tables.c.id)
+UPDATE_UNCHANGED_TABLE = UPDATE_TABLE.where(LAST_ENTRY.scalar_subquery() == bindparam("number"))
 
 
 class Conflict(Exception):

@@ -2,6 +2,7 @@
 
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from waset.server import ratings, schema
 from waset.server.store import Store
@@ -12,20 +13,24 @@ async def rate(store: Store, table: Table) -> bool:
     """Apply a finished game to the ratings and mark it as counted, in one transaction; False if it was before."""
     if not ratings.counts(table):
         return False
-    rows, players, places = schema.ratings, ratings.players(table), ratings.places(table)
-    game, who = table.header.game, sorted(player.who for player in players)
     try:
         async with store.engine.begin() as connection:
-            await connection.execute(insert(schema.counted).values(table_id=table.header.id))
-            query = select(rows).where(rows.c.game == game, rows.c.who.in_(who)).order_by(rows.c.who)
-            known = {row["who"]: row for row in (await connection.execute(query.with_for_update())).mappings()}
-            for row in ratings.rated(game, players, places, known):
-                own = (rows.c.game == game, rows.c.who == row["who"])
-                change = update(rows).where(*own) if row["who"] in known else insert(rows)
-                await connection.execute(change.values(**row))
+            await rate_game(connection, ratings.finished_game(table))
     except IntegrityError:
         return False
     return True
+
+
+async def rate_game(connection: AsyncConnection, game: ratings.FinishedGame) -> None:
+    """Apply a finished game to the ratings; IntegrityError if it was before."""
+    rows, who = schema.ratings, sorted(player.who for player in game.players)
+    await connection.execute(insert(schema.counted).values(table_id=game.table_id))
+    query = select(rows).where(rows.c.game == game.game, rows.c.who.in_(who)).order_by(rows.c.who)
+    known = {row["who"]: row for row in (await connection.execute(query.with_for_update())).mappings()}
+    for row in ratings.rated(game.game, game.players, game.places, known):
+        own = (rows.c.game == game.game, rows.c.who == row["who"])
+        change = update(rows).where(*own) if row["who"] in known else insert(rows)
+        await connection.execute(change.values(**row))
 
 
 async def unrated(store: Store) -> list[str]:
@@ -36,8 +41,7 @@ async def unrated(store: Store) -> list[str]:
         return list((await connection.execute(query.order_by(tables.changed))).scalars())
 
 
-async def clear(store: Store) -> None:
+async def clear(connection: AsyncConnection) -> None:
     """Delete all ratings, so that every game can be rated again."""
-    async with store.engine.begin() as connection:
-        await connection.execute(delete(schema.ratings))
-        await connection.execute(delete(schema.counted))
+    await connection.execute(delete(schema.ratings))
+    await connection.execute(delete(schema.counted))

@@ -20,6 +20,19 @@ class Player(NamedTuple):
     bot: bool
 
 
+class FinishedGame(NamedTuple):
+    """What a finished game means for the ratings: who played, and the place of each seat."""
+
+    table_id: str
+    game: str
+    players: list[Player]
+    places: list[int]
+
+
+def finished_game(table: Table) -> FinishedGame:
+    return FinishedGame(table.header.id, table.header.game, players(table), places(table))
+
+
 def counts(table: Table) -> bool:
     """Is this a finished game that changes ratings?"""
     return table.header.rated and table.status == "over" and table.length > 0

@@ -1,6 +1,7 @@
 """One live game without any input or output: how it stands, folded from the entries of its log."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple, assert_never
 
@@ -8,7 +9,7 @@ from msgspec import Struct
 
 from waset.errors import IllegalMove
 from waset.game import Game, State, Step, game
-from waset.server.entries import Entry, Header, Kind
+from waset.server.entries import Entry, Header, Kind, added_by
 from waset.server.errors import Code, Refused
 from waset.server.messages import Result, Status, UndoPolicy
 
@@ -75,6 +76,7 @@ class Table:
         self.asked_since = 0.0
         self.changed = header.created
         self.rematch: str | None = None
+        self.added: Counter[tuple[Kind, str | None]] = Counter()  # entries by kind and person
         self.position: State | None = None
         for entry in entries:
             self.fold(entry)
@@ -154,6 +156,7 @@ class Table:
         if entry.number != self.number + 1:
             raise ValueError(f"table {self.header.id}: expected entry {self.number + 1}, got {entry.number}")
         self.number, self.changed = entry.number, entry.at
+        self.added[added_by(entry)] += 1
         match entry.kind:
             case Kind.SIT:
                 self._sit(entry)

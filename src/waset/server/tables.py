@@ -11,7 +11,7 @@ from msgspec import Struct
 from waset.server import rating_store
 from waset.server.compile_ahead import RulesCompiler
 from waset.server.entries import Entry, Header, Kind, by_message
-from waset.server.errors import Code, Refused
+from waset.server.errors import Code, Refused, code_for
 from waset.server.live_table import LiveTable
 from waset.server.log_writer import Conflict, Write
 from waset.server.metrics import TABLES
@@ -22,7 +22,6 @@ from waset.server.summaries import with_summary
 from waset.server.table import Table
 
 MAX_ATTEMPTS = 8
-MAX_ENTRIES = 10_000  # in a table's log; beyond that, only the game itself may continue
 
 Transition = Callable[[Table], list[Entry]]
 
@@ -80,12 +79,22 @@ class Tables:
             raise Refused(Code.UNKNOWN_TABLE)
         if header.game not in self.compiler.games:  # its package is gone, or broken by now
             raise Refused(Code.UNKNOWN_TABLE, f"its game, {header.game}, cannot be played on this server")
-        await self.compiler.wait_for(header.game)
-        live = await asyncio.to_thread(LiveTable, header, await self.store.entries(table_id))
+        live = await self._read(header)
         self._keep(live)
         if self.pubsub.shared:  # entries may have been announced before the table was in memory
             await self.catch_up(live)
         return live
+
+    async def _read(self, header: Header) -> LiveTable:
+        """The table as its log makes it; Refused, and not tried again, if the log is damaged."""
+        try:
+            await self.compiler.wait_for(header.game)
+            return await asyncio.to_thread(LiveTable, header, await self.store.entries(header.id))
+        except Exception as error:
+            if code_for(error) == Code.BUSY:
+                raise  # the database is away: the log may be as good as ever
+            log.error("unreadable log", error, table=header.id)
+            raise Refused(Code.UNREADABLE) from None
 
     async def create(
         self, header: Header, entries: list[Entry], also: list[tuple[str, Entry]] | None = None
@@ -154,7 +163,7 @@ class Tables:
                 return number  # saying the same thing twice is legal, so only the key gives a resend away
             for _ in range(MAX_ATTEMPTS):
                 try:
-                    entries = check_log_size(transition(live.table))
+                    entries = transition(live.table)
                 except Refused:
                     if self.pubsub.shared and await self._catch_up(live):
                         continue  # another process has moved the table on
@@ -242,15 +251,12 @@ class Tables:
     async def rate_missed(self) -> None:
         """Rate the games that ended but were never rated because the server stopped in between."""
         for table_id in await rating_store.unrated(self.store):
-            with contextlib.suppress(Refused):  # a game that is not installed any more is rated once it is back
-                await self._rate((await self.get(table_id)).table)
-
-
-def check_log_size(entries: list[Entry]) -> list[Entry]:
-    """The same entries; Refused if they would make a log grow without end."""
-    if entries[-1].number > MAX_ENTRIES and entries[0].kind not in (Kind.ACT, Kind.RESIGN):
-        raise Refused(Code.TOO_MANY, f"expected at most {MAX_ENTRIES} entries in a table's log")
-    return entries
+            try:
+                table = (await self.get(table_id)).table
+            except Refused as refused:
+                log.info("game not rated", table=table_id, code=refused.code.value)
+            else:
+                await self._rate(table)
 
 
 def fold_and_broadcast(live: LiveTable, entries: list[Entry]) -> None:

@@ -8,6 +8,7 @@ from waset.errors import NotationError
 from waset.game import State
 from waset.server.entries import Entry, Kind
 from waset.server.errors import Code, Refused
+from waset.server.log_limits import require_room
 from waset.server.table import Holder, Table
 
 
@@ -104,7 +105,8 @@ def undo(table: Table, person: str, seat: int, length: int, key: str, at: float)
     require_current(table, length)
     if why := table.why_no_undo(seat):
         raise Refused(why)
-    return [Entry(number=table.number + 1, kind=Kind.UNDO, at=at, key=key, seat=seat, person=person)]
+    entry = Entry(number=table.number + 1, kind=Kind.UNDO, at=at, key=key, seat=seat, person=person)
+    return [require_room(table, entry)]
 
 
 def resign(table: Table, person: str, seat: int, key: str, bot: str, at: float) -> list[Entry]:
@@ -130,7 +132,7 @@ def sit(table: Table, person: str, name: str, seat: int, at: float) -> list[Entr
     if table.header.rated and table.seats_of(person) and holder.person != person:
         raise Refused(Code.SEATED)
     entry = Entry(number=table.number + 1, kind=Kind.SIT, at=at, seat=seat, person=person, name=name)
-    return [entry, *start_if_full(table, seat, at)]
+    return [require_room(table, entry), *start_if_full(table, seat, at)]
 
 
 def may_sit(table: Table, holder: Holder, person: str) -> bool:
@@ -169,7 +171,7 @@ def replace(table: Table, person: str, seat: int, bot: str, absent: bool, at: fl
         raise Refused(Code.NOT_HOST)
     if holder.person is not None:
         raise Refused(Code.SEAT_TAKEN)
-    return [entry, *start_if_full(table, seat, at)]
+    return [require_room(table, entry), *start_if_full(table, seat, at)]
 
 
 def start(table: Table, person: str, bot: str, at: float) -> list[Entry]:
@@ -197,7 +199,7 @@ def one_line(text: str) -> str:
 def rename(table: Table, person: str, name: str, at: float) -> list[Entry]:
     """Change the name of a person at all their seats."""
     require_not_over(table)
-    return [Entry(number=table.number + 1, kind=Kind.NAME, at=at, person=person, name=name)]
+    return [require_room(table, Entry(number=table.number + 1, kind=Kind.NAME, at=at, person=person, name=name))]
 
 
 def chat(table: Table, person: str, name: str, text: str, key: str, at: float) -> list[Entry]:
@@ -208,4 +210,5 @@ def chat(table: Table, person: str, name: str, text: str, key: str, at: float) -
     held = table.seats_of(person)
     seat = held[0] if held else None
     number = table.number + 1
-    return [Entry(number=number, kind=Kind.CHAT, at=at, key=key, seat=seat, person=person, name=name, text=text)]
+    entry = Entry(number=number, kind=Kind.CHAT, at=at, key=key, seat=seat, person=person, name=name, text=text)
+    return [require_room(table, entry)]

@@ -148,6 +148,17 @@ def test_E6_seat_0_starts_and_play_goes_round():
     assert seats == [1, 2, 0]
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_E5_the_view_shows_the_starting_display_as_it_fills(players):
+    state = GAME.new(players=players, seed=1)
+    for seat in range(players):
+        start = state.view(0)["start"]
+        assert [tile["back"] for tile in start] == [1] * 2 * seat + [None] * 2 * (players - seat)
+        state.play("keep desert")
+    assert [tile["cell"] for tile in start] == [place["cell"] for place in state.view(0)["display"]]
+    assert state.view(0)["start"] == []
+
+
 @pytest.mark.parametrize("first", [0, 1, 2])
 def test_E6_a_chosen_seat_starts(first):
     state = started(3, first=first)

@@ -1,5 +1,7 @@
 """Module Characters: the eight abilities."""
 
+import pytest
+
 from games.luxor.positions import dice, hand, holds, legal, moves, position, refused, seat, team
 
 TRACK = "1 vase-3-5, 2 statue-3-5, 3 jewel-3-5, 4 vase-3-6, 5 horus-1, 6 statue-3-6, 7 jewel-3-6"
@@ -12,6 +14,13 @@ def as_character(name, cards="1 2 2 2 4", at="stairs", **fields):
     others = [fields.pop("other")] if "other" in fields else []
     fields.setdefault("draw", ["5", "5"])
     return position(track, seat(cards, at, character=name, **own), *others, modules=["characters"], **fields)
+
+
+@pytest.mark.parametrize(
+    ("name", "rule"), [("re-roll", "C1"), ("horus-choice", "C3"), ("forward", "C5"), ("special-key", "C8")]
+)
+def test_C0_the_view_names_the_rule_of_a_character(name, rule):
+    assert as_character(name).view(0)["seats"][0]["character_rule"] == rule
 
 
 def test_C0_an_ability_belongs_to_its_owner_only():

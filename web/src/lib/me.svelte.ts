@@ -10,15 +10,7 @@ export async function meet(): Promise<void> {
   const wanted = offers.games.length ? null : get<GameInfo[]>("/api/games"); // a locked browser may ask for it too
   const answer = await get<Me>("/api/me");
   Object.assign(me, { name: answer.name, locked: answer.locked, known: true });
-  if (wanted) offers.games = (await wanted).map((game) => ({ ...game, bots: ranked(game.bots) }));
-}
-
-const LEVELS = ["novice", "casual", "club", "expert", "master"];
-
-/** The levels first, weakest to strongest, then whatever else plays here. */
-function ranked(bots: string[]): string[] {
-  const rank = (bot: string): number => (LEVELS.includes(bot) ? LEVELS.indexOf(bot) : LEVELS.length);
-  return [...bots].sort((a, b) => rank(a) - rank(b));
+  if (wanted) offers.games = await wanted;
 }
 
 export async function rename(name: string): Promise<void> {

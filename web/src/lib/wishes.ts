@@ -17,8 +17,6 @@ export interface Wishes {
 export type Way = "bots" | "friends" | "screen";
 
 const DAY = 86_400;
-/** Comes with the fifth seat, and only with it. */
-export const FIFTH = "fifth-player";
 export const CLOCKS: (number | null)[] = [null, 30, 60, 120, 300, DAY, 3 * DAY, 7 * DAY];
 
 function start(offer: GameInfo): Wishes {
@@ -34,6 +32,17 @@ function start(offer: GameInfo): Wishes {
   };
 }
 
+/** Modules that nobody chooses: they come with a number of players that needs them, and only with it. */
+function forced(offer: GameInfo): Set<string> {
+  return new Set(Object.values(offer.needed).flat());
+}
+
+/** Modules to choose from. */
+export function choosable(offer: GameInfo): string[] {
+  const never = forced(offer);
+  return offer.modules.filter((module) => !never.has(module));
+}
+
 export function wishes(offer: GameInfo): Wishes {
   const fresh = start(offer);
   try {
@@ -42,7 +51,7 @@ export function wishes(offer: GameInfo): Wishes {
     return {
       ...both,
       players: offer.players.includes(both.players) ? both.players : fresh.players,
-      modules: both.modules.filter((module) => offer.modules.includes(module) && module !== FIFTH),
+      modules: both.modules.filter((module) => choosable(offer).includes(module)),
       bot: offer.bots.includes(both.bot) ? both.bot : fresh.bot,
     };
   } catch {
@@ -59,12 +68,17 @@ export function seatsFor(way: Way, wanted: Wishes): string[] {
   return ["me", ...Array.from({ length: wanted.players - 1 }, () => other)];
 }
 
-export function makeTable(game: string, way: Way, wanted: Wishes): Promise<Summary> {
+/** What the number of players needs, and what was chosen. */
+export function modulesFor(offer: GameInfo, wanted: Wishes): string[] {
+  return [...(offer.needed[String(wanted.players)] ?? []), ...wanted.modules];
+}
+
+export function makeTable(offer: GameInfo, way: Way, wanted: Wishes): Promise<Summary> {
   const rated = wanted.rated && way !== "screen";
   const table: NewTable = {
-    game,
+    game: offer.name,
     players: wanted.players,
-    modules: wanted.players > 4 ? [FIFTH, ...wanted.modules] : wanted.modules,
+    modules: modulesFor(offer, wanted),
     seats: seatsFor(way, wanted),
     pace: wanted.clock !== null && wanted.clock >= DAY ? "correspondence" : "live",
     clock: way === "screen" ? null : wanted.clock,

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { keep, seatsFor, wishes } from "../../src/lib/wishes";
+import { choosable, keep, modulesFor, seatsFor, wishes } from "../../src/lib/wishes";
 import type { GameInfo } from "../../src/messages";
 
 const offer: GameInfo = {
   name: "luxor",
-  players: [2, 3, 4],
-  modules: ["mummy", "artifacts"],
+  players: [2, 3, 4, 5],
+  modules: ["fifth-player", "mummy", "artifacts"],
+  needed: { "2": [], "3": [], "4": [], "5": ["fifth-player"] },
   bots: ["greedy", "club"],
 };
 
@@ -27,6 +28,13 @@ describe("what kind of table is wanted", () => {
     expect(wishes(offer)).toMatchObject({ players: 2, modules: ["mummy"], bot: "greedy" });
     localStorage.setItem("waset.wishes.luxor", "{");
     expect(wishes(offer).players).toBe(2);
+  });
+
+  it("gets the modules that its number of players needs, which nobody chooses", () => {
+    expect(choosable(offer)).toEqual(["mummy", "artifacts"]);
+    const wanted = { ...wishes(offer), modules: ["mummy"] };
+    expect(modulesFor(offer, { ...wanted, players: 5 })).toEqual(["fifth-player", "mummy"]);
+    expect(modulesFor(offer, { ...wanted, players: 4 })).toEqual(["mummy"]);
   });
 
   it("seats one person, and the others by the way it is played", () => {

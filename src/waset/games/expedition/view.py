@@ -1,13 +1,25 @@
 """What a seat may see of Expedition Luxor (E24)."""
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 import msgspec
 import numpy as np
 
 from waset.games.expedition.components import ActionName, DirectionName, PhaseName, TileName
 from waset.games.expedition.notation import cell_name, tile_name
-from waset.games.expedition.rules.state import ACTION_KINDS, Action, Direction, Phase, State
+from waset.games.expedition.rules.state import (
+    ACTION_KINDS,
+    COLUMNS,
+    HAND,
+    ROWS,
+    START_COLUMN,
+    START_ROW,
+    Action,
+    Direction,
+    Phase,
+    State,
+)
 from waset.layout import Ints
 from waset.memory import remembered
 from waset.notation import code
@@ -55,13 +67,22 @@ class Seat(msgspec.Struct):
 
 
 class Frame(msgspec.Struct):
-    """The bounding box of the display in columns and rows, and the most it may span."""
+    """The bounding box of the display in columns and rows, the most it may span, and how many there are of both."""
 
     most: int
     left: int
     right: int
     top: int
     bottom: int
+    columns: int
+    rows: int
+
+
+class StartTile(msgspec.Struct):
+    """A cell of the starting display before it is revealed, with the back of the tile that was given there so far."""
+
+    cell: str
+    back: int | None
 
 
 class Moving(msgspec.Struct):
@@ -88,6 +109,7 @@ class View(msgspec.Struct):
     placed: int
     frame: Frame
     display: list[Place]
+    start: list[StartTile]
     seats: list[Seat]
     moving: Moving | None
     using: Using | None
@@ -163,6 +185,18 @@ def seat_view(s: State, seat: int, score: int, open_hand: bool) -> Seat:
     return Seat(score, player.supply, hand_of(s, seat, open_hand), backs, actions_of(s, seat, open_hand), taken)
 
 
+def start_view(s: State) -> list[StartTile]:
+    """E4, E5: empty once the starting display is revealed."""
+    if s.phase != Phase.KEEP:
+        return []
+    offered, columns = s.edition.back.tolist().count(1), s.edition.columns
+    given = [1] * (offered - HAND) * sum(bool(s.players[seat].hand[0]) for seat in range(s.seats))
+    cells = [
+        (START_ROW + i // columns) * COLUMNS + START_COLUMN + i % columns for i in range((offered - HAND) * s.seats)
+    ]
+    return [StartTile(cell_name(cell), back) for cell, back in zip_longest(cells, given)]
+
+
 def moving_view(s: State) -> Moving | None:
     if s.phase not in (Phase.DEPLOY, Phase.LEAVE, Phase.STAY):
         return None
@@ -182,7 +216,7 @@ def view(s: State, seat: int | None) -> View:
     """The position as this seat (None: a spectator) may see it."""
     scores = scores_of(s)
     seats = [seat_view(s, other, scores[other], other == seat) for other in range(s.seats)]
-    frame = Frame(s.edition.frame, s.left, s.right, s.top, s.bottom)
+    frame = Frame(s.edition.frame, s.left, s.right, s.top, s.bottom, COLUMNS, ROWS)
     return View(
         you=seat,
         phase=Phase(s.phase).name,
@@ -192,6 +226,7 @@ def view(s: State, seat: int | None) -> View:
         placed=s.placed,
         frame=frame,
         display=places(s),
+        start=start_view(s),
         seats=seats,
         moving=moving_view(s),
         using=using_view(s),

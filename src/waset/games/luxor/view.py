@@ -69,6 +69,7 @@ class Seat(msgspec.Struct):
     treasures: dict[str, int]
     talismans: int | None
     character: str | None
+    character_rule: str | None
     turned: int
     left_out: list[str] | None
 
@@ -111,6 +112,7 @@ class View(msgspec.Struct):
     track: list[Place]
     tomb_points: int
     sarcophagi: list[int]
+    sarcophagus_points: list[int]
     seats: list[Seat]
     pile: int
     discard: list[str]
@@ -211,6 +213,7 @@ def seat_view(s: Any, seat: int, score: int, own: bool) -> Seat:
         treasures=treasures_of(s, player.taken),
         talismans=int(s.mummy.players[seat].talismans) if s.mummy.on else None,
         character=code(who) if who else None,
+        character_rule=f"C{who:d}" if who else None,
         turned=int(s.characters.turned[seat]),
         left_out=left_out if own and s.equipment.on else None,
     )
@@ -263,6 +266,7 @@ def view(s: Any, seat: int | None) -> View:
         track=track_view(s),
         tomb_points=int(s.edition.space_points[TOMB]),
         sarcophagi=[int(s.sarcophagus[i]) - 1 for i in range(s.entered)],
+        sarcophagus_points=s.edition.sarcophagus.tolist(),
         seats=[seat_view(s, other, scores[other], other == seat) for other in range(s.seats)],
         pile=int(s.pile),
         discard=cards_of(s, s.discard),

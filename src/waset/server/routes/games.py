@@ -5,7 +5,9 @@ from typing import Any
 
 from litestar import MediaType, Request, Response, get
 
-from waset.game import game
+from waset.errors import WasetError
+from waset.game import Game, game
+from waset.package import LEVELS
 from waset.server.http_bodies import GameInfo
 from waset.server.http_errors import ERROR_RESPONSES
 from waset.server.services import Services
@@ -15,8 +17,26 @@ from waset.server.texts import compressed_texts, supported_language
 @get("/api/games", tags=["games"], responses=ERROR_RESPONSES, sync_to_thread=False)
 def games(services: Services) -> list[GameInfo]:
     """The games, and the bots that play them."""
-    known, bots = [game(name) for name in services.games], list(services.bots)
-    return [GameInfo(name=one.name, players=list(one.players), modules=list(one.modules), bots=bots) for one in known]
+    bots = [*LEVELS, *(bot for bot in services.bots if bot not in LEVELS)]
+    return [game_info(game(name), bots) for name in services.games]
+
+
+def game_info(known: Game, bots: list[str]) -> GameInfo:
+    needed = {str(players): needed_modules(known, players) for players in known.players}
+    return GameInfo(name=known.name, players=list(known.players), modules=list(known.modules), needed=needed, bots=bots)
+
+
+def needed_modules(known: Game, players: int) -> list[str]:
+    """The modules without each of which so many can't play."""
+    return [one for one in known.modules if not can_play(known, players, [two for two in known.modules if two != one])]
+
+
+def can_play(known: Game, players: int, modules: list[str]) -> bool:
+    try:
+        known.package.box.check_players(players, tuple(modules))
+    except WasetError:
+        return False
+    return True
 
 
 @get("/api/texts/{lang:str}", tags=["games"], responses=ERROR_RESPONSES, sync_to_thread=False, compressed=True)

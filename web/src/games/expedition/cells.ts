@@ -11,12 +11,12 @@ export interface Point {
 
 /** The upper left corner of a cell. */
 export function corner(cell: string): Point {
-  return { x: (cell.charCodeAt(0) - 97) * PITCH, y: Number(cell.slice(1)) * PITCH };
+  return { x: column(cell) * PITCH, y: row(cell) * PITCH };
 }
 
 /** The whole map with a row to grow into on each side where it still may grow. */
 export function bounds(view: ExpeditionView): { x: number; y: number; width: number; height: number } {
-  const { left, right, top, bottom, most } = view.display.length ? view.frame : start(view);
+  const { left, right, top, bottom, most } = view.start.length ? around(view.start.map((one) => one.cell)) : view.frame;
   const across = right - left + 1 < most ? 1 : 0;
   const down = bottom - top + 1 < most ? 1 : 0;
   return {
@@ -27,14 +27,29 @@ export function bounds(view: ExpeditionView): { x: number; y: number; width: num
   };
 }
 
-/** While start tiles are chosen: room for the two that each seat gives. */
-function start(view: ExpeditionView): ExpeditionFrame {
-  return { left: 7, right: 6 + view.seats.length, top: 9, bottom: 10, most: 99 };
+const column = (cell: string): number => cell.charCodeAt(0) - 97;
+const row = (cell: string): number => Number(cell.slice(1));
+
+/** The name of a cell. */
+export function cellAt(column: number, row: number): string {
+  return `${String.fromCharCode(97 + column)}${row}`;
+}
+
+/** The bounding box of the starting display, with room on every side. */
+function around(cells: string[]): Pick<ExpeditionFrame, "left" | "right" | "top" | "bottom" | "most"> {
+  const [columns, rows] = [cells.map(column), cells.map(row)];
+  return {
+    left: Math.min(...columns),
+    right: Math.max(...columns),
+    top: Math.min(...rows),
+    bottom: Math.max(...rows),
+    most: Infinity,
+  };
 }
 
 /** Grounds differ a little from cell to cell. */
 export function variant(cell: string): number {
-  return (cell.charCodeAt(0) * 7 + Number(cell.slice(1)) * 5) % 3;
+  return (cell.charCodeAt(0) * 7 + row(cell) * 5) % 3;
 }
 
 /** The cells next to each other on the way from one to the other, as a direction of the compass. */

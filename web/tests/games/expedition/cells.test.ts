@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { bounds, corner, direction, PITCH, variant } from "../../../src/games/expedition/cells";
-import type { ExpeditionFrame, ExpeditionView } from "../../../src/messages";
+import { bounds, cellAt, corner, direction, PITCH, variant } from "../../../src/games/expedition/cells";
+import type { ExpeditionFrame, ExpeditionStartTile, ExpeditionView } from "../../../src/messages";
 
-function view(frame: ExpeditionFrame): ExpeditionView {
-  return { frame, display: [{ cell: "h9" }], seats: [{}, {}] } as unknown as ExpeditionView;
+function view(frame: Omit<ExpeditionFrame, "columns" | "rows">, start: ExpeditionStartTile[] = []): ExpeditionView {
+  return { frame: { ...frame, columns: 18, rows: 20 }, start } as ExpeditionView;
 }
 
 describe("cells of the map", () => {
@@ -11,6 +11,8 @@ describe("cells of the map", () => {
     expect(corner("a0")).toEqual({ x: 0, y: 0 });
     expect(corner("h9")).toEqual({ x: 7 * PITCH, y: 9 * PITCH });
     expect(corner("b12")).toEqual({ x: PITCH, y: 12 * PITCH });
+    expect(cellAt(7, 9)).toBe("h9");
+    expect(cellAt(1, 12)).toBe("b12");
   });
 
   it("see each other along rows and columns only; rows count downwards", () => {
@@ -34,6 +36,14 @@ describe("the box of the map", () => {
     expect(Math.round(box.width / PITCH)).toBe(4);
     expect(Math.round(box.height / PITCH)).toBe(3);
     expect(box.x).toBeLessThan(6.1 * PITCH);
+  });
+
+  it("holds the starting display while it is being chosen, with room around it", () => {
+    const start = ["h9", "i9", "j9", "h10", "i10", "j10"].map((cell) => ({ cell, back: null }));
+    const box = bounds(view({ left: 0, right: 0, top: 0, bottom: 0, most: 9 }, start));
+    expect(Math.round(box.width / PITCH)).toBe(5);
+    expect(Math.round(box.height / PITCH)).toBe(4);
+    expect(Math.round(box.x / PITCH)).toBe(6);
   });
 
   it("has none along a side that is as long as the rules allow", () => {
