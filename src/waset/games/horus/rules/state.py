@@ -95,6 +95,22 @@ PLAYER = record(
     ("hand", "i1", (CARD_KINDS,)),  # how many of each card
 )
 
+PLAY = record(  # a card that left a hand since the discards were last shuffled
+    ("seat", "i1"),
+    ("card", "i1"),
+    ("hand", "i1"),  # how many cards the seat held before
+    # Only while hidden cards are dealt again:
+    ("kept", "i1"),  # how many such cards the others held when the discards were shuffled
+    ("drawn", "i1"),  # how many they may have drawn since then
+    ("old", "i1"),  # is this one taken to be kept?
+)
+
+COUNTING = record(
+    ("plays", "i1"),
+    ("played", PLAY, (CARDS,)),
+    ("kept", "i1", (SEATS, CARD_KINDS)),  # what each seat held when the discards were last shuffled
+)
+
 # The widest fields first: so each lies aligned, without gaps.
 STATE = record(
     ("rng", "i8", (WORDS,)),
@@ -138,4 +154,5 @@ STATE = record(
     # One byte a place: so a state stays near 24 KB.
     ("at", "i1", (PLACES,)),  # number of the tile whose place it is
     ("ground", "i1", (PLACES,)),  # what is known of it, in the bits above
+    ("counting", COUNTING),  # what the hidden cards may be: no part of a record's digest
 )
