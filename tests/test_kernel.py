@@ -1,5 +1,6 @@
 """The compile cache: kept by the state of the sources, shared by processes, and no trouble when it can't be kept."""
 
+import inspect
 import os
 import shutil
 import subprocess
@@ -190,3 +191,112 @@ def test_kernels_of_a_users_own_file_are_kept_too(tmp_path):
     assert run_file() == ["42", "0"]
     file.write_text(OWN.replace("2 * number", "2 * number + 1"))
     assert run_file() == ["43", "1"]
+
+
+def run_file(file, cache, *words):
+    environment = {**os.environ, "WASET_CACHE_DIR": str(cache), "NUMBA_DISABLE_JIT": "0"}
+    done = subprocess.run(
+        [sys.executable, str(file), *words], env=environment, capture_output=True, text=True, check=True
+    )
+    return done.stdout.split()
+
+
+FACTORY = """
+import sys
+from waset.kernel import compiling, kernel
+def adder(number):
+    @kernel
+    def add(x):
+        return x + number
+    return add
+one, ten = adder(1), adder(10)
+@kernel
+def add_one(x):
+    return one(x)
+@kernel
+def add_ten(x):
+    return ten(x)
+@kernel
+def add_both(x):
+    return 1000 * one(x) + ten(x)
+compiled = []
+with compiling(lambda name, known: compiled.append(name)):
+    print(globals()[sys.argv[1]](5), ",".join(compiled))
+"""
+
+
+def test_kernels_of_one_factory_that_were_compiled_apart_are_not_mistaken_for_each_other(tmp_path):
+    """Each process numbers its symbols from one: without names of their own, both would be the same symbol."""
+    file = tmp_path / "factory.py"
+    file.write_text(FACTORY)
+    assert run_file(file, tmp_path / "cache", "add_one") == ["6", "add_one,add"]
+    assert run_file(file, tmp_path / "cache", "add_ten") == ["15", "add_ten,add"]
+    assert run_file(file, tmp_path / "cache", "add_both") == ["6015", "add_both"]
+    assert run_file(file, tmp_path / "cache", "add_both") == ["6015"]
+
+
+DEEP = """
+import numpy as np
+from waset.kernel import kernel
+@kernel
+def at(numbers, i):
+    return numbers[i]
+@kernel
+def after(numbers, i):
+    return at(numbers, i) + 1
+try:
+    after(np.zeros(3), 3)
+except IndexError as error:
+    print(error)
+"""
+
+
+def test_a_failure_deep_in_linked_code_comes_up_fresh_and_from_the_cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
+    file = tmp_path / "deep.py"
+    file.write_text(DEEP)
+    for _ in range(2):
+        assert " ".join(run_file(file, tmp_path / "cache")) == "index is out of bounds"
+
+
+def test_numba_still_has_the_inner_parts_that_are_used():
+    """All that `waset.kernel` uses of numba beyond its documentation. If this fails with a new numba, see what became
+    of the part, and raise the upper bound in pyproject.toml only then."""
+    from numba.core import codegen, compiler, dispatcher, event, serialize
+    from numba.core.base import BaseContext
+    from numba.core.typing import templates
+
+    takes = {
+        compiler.CompileResult._reduce: "self",
+        compiler.CompileResult._rebuild: "target_context libdata fndesc env signature objectmode lifted typeann "
+        "reload_init referenced_envs",
+        compiler.CompileResult._find_referenced_environments: "self",
+        compiler.CompilerBase.__init__: "self typingctx targetctx library args return_type flags locals",
+        compiler.CompilerBase.compile_extra: "self func",
+        codegen.JITCodeLibrary.__init__: "self codegen name",
+        codegen.CPUCodeLibrary._finalize_final_module: "self",
+        codegen.CPUCodeLibrary._finalize_dynamic_globals: "self",
+        codegen.CPUCodeLibrary._verify_declare_only_symbols: "self",
+        codegen.CPUCodeLibrary._get_module_for_linking: "self",
+        codegen.JITCPUCodegen.set_env: "self env_name env",
+        codegen.JITCPUCodegen.magic_tuple: "self",
+        dispatcher.Dispatcher.compile: "self sig",
+        dispatcher.Dispatcher.add_overload: "self cres",
+        dispatcher.Dispatcher.get_call_template: "self args kws",
+        dispatcher.Dispatcher.get_overload: "self sig",
+        BaseContext.insert_user_function: "self func fndesc libs",
+        BaseContext.get_function: "self fn sig _firstcall",
+        BaseContext.add_linking_libs: "self libs",
+        templates.AbstractTemplate.get_template_info: "self",
+        templates.infer_global: "val typ kwargs",
+        event.register: "kind listener",
+        serialize.dumps: "obj",
+    }
+    for part, names in takes.items():
+        assert " ".join(inspect.signature(part).parameters) == names, part
+    assert {"no_compile", "no_cpython_wrapper", "no_cfunc_wrapper"} <= set(compiler.Flags.options)
+    assert {*kernel._KeptLinked.FIELDS, "library", "entry_point"} < set(compiler.CompileResult._fields)
+    assert {"_cache", "overloads", "py_func"} <= set(vars(waset.calls.play))
+    source = inspect.getsource(dispatcher.Dispatcher.compile)
+    for use in ("_cache.load_overload(sig, self.targetctx)", "_cache.save_overload(sig, cres)", '"numba:compile"'):
+        assert use in source

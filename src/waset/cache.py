@@ -9,6 +9,8 @@ import hashlib
 import os
 import platform
 import shutil
+import sysconfig
+import time
 import uuid
 import warnings
 from collections.abc import Iterator
@@ -23,7 +25,9 @@ PACKAGE = Path(__file__).parent
 # What the compiled code of every game builds on.
 ENGINE = ("layout.py", "kernel.py", "rng.py", "actions.py", "log.py", "calls.py")
 PREBUILT = PACKAGE / "compiled"  # comes with a wheel: compiled for any machine of the platform
+NUMBA_SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_DEBUGINFO", "NUMBA_OPT", "NUMBA_LOOP_VECTORIZE", "NUMBA_SLP_VECTORIZE")
 KEPT = 60  # folders of other states of the sources that are left alone
+UNUSED = 24 * 3600  # seconds: those used since then are left alone too, however many there are
 
 
 def root() -> Path:
@@ -76,10 +80,17 @@ def sources_digest(rooms: tuple[Path, ...]) -> str:
 
 @cache
 def digest(rooms: tuple[Path, ...]) -> str:
-    """Changes with the sources, and with the versions of all that compiles them."""
-    versions = [platform.python_version(), platform.system(), platform.machine(), version("numba"), version("numpy")]
-    parts = [sources_digest(rooms), *versions, os.environ.get("NUMBA_BOUNDSCHECK", "")]
-    return hashlib.sha256("|".join(parts).encode()).hexdigest()[:16]
+    """Changes with the sources, and with all that has a say in what is made of them, the processor apart."""
+    settings = [f"{name}={os.environ.get(name, '')}" for name in NUMBA_SETTINGS]
+    return hashlib.sha256("|".join([sources_digest(rooms), *versions(), *settings]).encode()).hexdigest()[:16]
+
+
+@cache
+def versions() -> tuple[str, ...]:
+    """Python with its system and machine, the compilers, and numpy, whose patches numba itself does not tell apart."""
+    python = f"{sysconfig.get_config_var('EXT_SUFFIX')} {platform.machine()}"
+    numpy = ".".join(version("numpy").split(".")[:2])
+    return python, version("numba"), version("llvmlite"), numpy
 
 
 def _name(path: Path, room: Path) -> str:
@@ -93,9 +104,13 @@ def _name(path: Path, room: Path) -> str:
 
 def read(rooms: tuple[Path, ...], cpu: str, name: str) -> bytes | None:
     """A kept kernel: from the wheel, or from the user's own folder."""
-    for folder in (PREBUILT / digest(rooms), root() / f"{digest(rooms)}-{cpu}"):
-        with suppress(OSError):
-            return (folder / name).read_bytes()
+    with suppress(OSError):
+        return (PREBUILT / digest(rooms) / name).read_bytes()
+    folder = root() / f"{digest(rooms)}-{cpu}"
+    with suppress(OSError):
+        data = (folder / name).read_bytes()
+        _note_use(folder)
+        return data
     return None
 
 
@@ -118,21 +133,32 @@ def write(rooms: tuple[Path, ...], cpu: str, name: str, data: bytes) -> None:
 def _folder(name: str) -> Path:
     folder = root() / name
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "used").write_bytes(b"")
+    _note_use(folder)
     prune(folder)
     return folder
+
+
+@cache
+def _note_use(folder: Path) -> None:
+    """Once a process, for `prune`; a folder that can only be read is as good."""
+    with suppress(OSError):
+        (folder / "used").touch()
 
 
 def prune(current: Path) -> None:
     """Forget the folders of old sources, least recently used first."""
     with suppress(OSError):
-        for folder in list(_others(current))[KEPT:]:
-            shutil.rmtree(folder, ignore_errors=True)
+        others = sorted(_ages(current))
+        for age, folder in others[KEPT:]:
+            if age > UNUSED:
+                shutil.rmtree(folder, ignore_errors=True)
 
 
-def _others(current: Path) -> Iterator[Path]:
-    folders = [folder for folder in current.parent.iterdir() if folder != current and (folder / "used").exists()]
-    yield from sorted(folders, key=lambda folder: (folder / "used").stat().st_mtime, reverse=True)
+def _ages(current: Path) -> Iterator[tuple[float, Path]]:
+    """The other folders, and the seconds since they were used."""
+    for folder in current.parent.iterdir():
+        if folder != current and (folder / "used").exists():
+            yield time.time() - (folder / "used").stat().st_mtime, folder
 
 
 _warned: list[OSError] = []

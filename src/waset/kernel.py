@@ -4,13 +4,14 @@ With NUMBA_DISABLE_JIT=1 kernels stay plain Python functions and numba is never 
 """
 
 import hashlib
-import inspect
 import os
 import pickle
 from collections.abc import Callable
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
+
+import numpy as np
 
 from waset import cache
 
@@ -36,19 +37,103 @@ if INTERPRETED:
 
 else:
     import numba
+    from llvmlite.binding import parse_bitcode
     from numba.core import event
-    from numba.core.compiler import CompileResult
+    from numba.core.codegen import JITCodeLibrary
+    from numba.core.compiler import Compiler, CompileResult
     from numba.core.serialize import dumps
-    from numba.extending import overload
+    from numba.core.typing.templates import AbstractTemplate, infer_global
+    from numba.extending import lower_builtin
+
+    def kernel(function: Function) -> Function:
+        """A rule as a plain function over the state; compiled unless NUMBA_DISABLE_JIT is set.
+
+        Numba would make machine code of every kernel, and a wrapper that reads Python's objects, which takes nearly
+        half of its time. Most kernels are only ever called by others: of those there is code to link and nothing more.
+        """
+        _name_apart(function)
+        called: Any = numba.njit(nogil=True, pipeline_class=_CalledCompiler)(function)
+        linked: Any = numba.njit(nogil=True, pipeline_class=_LinkedCompiler)(function)
+        linked.add_overload = lambda compiled: linked.overloads.update({compiled.signature.args: compiled})
+        called.get_call_template, called.get_overload = linked.get_call_template, linked.get_overload
+        _compile_once(called), _compile_once(linked)
+        if Path(function.__code__.co_filename).exists() and " at 0x" not in _cells(function):
+            # what was typed at a prompt, or closes over an object without a name, is not kept
+            called._cache, linked._cache = _KeptCalled(function), _KeptLinked(function)
+        _kernels.append(called)
+        return cast(Function, called)
+
+    def inlined(function: Function) -> Function:
+        """A kernel that is compiled as a part of those that call it.
+
+        Numba optimises all that a kernel calls once more for each kernel: where much is called, layers cost.
+        """
+        return cast(Function, numba.njit(nogil=True, inline="always")(function))
+
+    # ------------------------------------------------------------ code to link, and code to call
+
+    class _Bitcode(JITCodeLibrary):
+        """Optimised code for others to link; the execution engine never hears of it and makes no machine code."""
+
+        def _finalize_final_module(self):
+            self._finalize_dynamic_globals()
+            self._verify_declare_only_symbols()
+            self._finalized = True
+
+    class _LinkedCompiler(Compiler):
+        def __init__(self, typing, target, library, args, returned, flags, local):
+            flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+            super().__init__(typing, target, _Bitcode(target.codegen(), "kernel"), args, returned, flags, local)
+
+        def compile_extra(self, function):
+            compiled = super().compile_extra(function)._replace(entry_point=object())
+            self.state.targetctx.insert_user_function(compiled.entry_point, compiled.fndesc, [compiled.library])
+            return compiled
+
+    class _CalledCompiler(Compiler):
+        def __init__(self, typing, target, library, args, returned, flags, local):
+            flags.no_cfunc_wrapper = True
+            super().__init__(typing, target, library, args, returned, flags, local)
+
+        def compile_extra(self, function):
+            compiled = super().compile_extra(function)
+            for environment in compiled._find_referenced_environments():  # of the kernels that were linked
+                compiled.library.codegen.set_env(environment.env_name, environment)
+            return compiled
+
+    def _name_apart(function):
+        """Functions made by one factory must not share a symbol: those of different processes meet in the cache."""
+        if function.__closure__:
+            function.__qualname__ += f".{hashlib.sha256(_cells(function).encode()).hexdigest()[:12]}"
+
+    def _cells(function):
+        """What a function made by a factory closes over, in words that are the same in every process."""
+        contents = [cell.cell_contents for cell in function.__closure__ or ()]
+        return repr(
+            [one.tobytes() if isinstance(one, np.ndarray) else getattr(one, "__qualname__", one) for one in contents]
+        )
+
+    def _wide(type_):
+        """Whole numbers of every kind travel as int64."""
+        literal = getattr(type_, "literal_type", type_)
+        whole = isinstance(literal, numba.types.Integer | numba.types.Boolean | numba.types.IntEnumMember)
+        return numba.int64 if whole else type_
+
+    def _compile_once(compiled):
+        """An int8 field, an int16 field, a constant and an enum member must not make four copies of each kernel."""
+        compile_as = compiled.compile
+        compiled.compile = lambda signature: compile_as(tuple(_wide(type_) for type_ in signature))
+
+    # ------------------------------------------------------------ kept
 
     class _Kept:
         """What numba asks of a cache, answered by `waset.cache`: one file for each signature of a kernel."""
 
         def __init__(self, function):
-            self.room = cache.room_of(function.__code__.co_filename)
-            cells = tuple(cell.cell_contents for cell in function.__closure__ or ())
-            self.name = f"{Path(function.__code__.co_filename).stem}.{function.__name__}"
-            self.key = f"{function.__qualname__}|{function.__code__.co_firstlineno}|{cells!r}"
+            code = function.__code__
+            self.room = cache.room_of(code.co_filename)
+            self.name = f"{Path(code.co_filename).stem}.{function.__name__}"
+            self.key = f"{self.kind}|{function.__qualname__}|{code.co_firstlineno}|{_cells(function)}"
 
         @property
         def cache_path(self):
@@ -68,19 +153,53 @@ else:
             if data is None:
                 return None
             try:
-                return CompileResult._rebuild(target, *pickle.loads(data))
+                return self.rebuilt(target, *pickle.loads(data))
             except Exception:  # a damaged file is as good as none: compile again and replace it
                 return None
 
         def save_overload(self, signature, compiled):
             if not compiled.lifted and not compiled.library.has_dynamic_globals:
-                rooms, cpu, name = self._place(signature, compiled.codegen)
-                cache.write(rooms, cpu, name, dumps(compiled._reduce()))
+                rooms, cpu, name = self._place(signature, compiled.library.codegen)
+                cache.write(rooms, cpu, name, dumps(self.reduced(compiled)))
 
         def enable(self):
             """Numba asks for it; ours is always on."""
 
         disable = flush = enable
+
+    class _KeptCalled(_Kept):
+        """Machine code, with the bitcode beside it, as numba itself would keep it."""
+
+        kind = "called"
+
+        @staticmethod
+        def reduced(compiled):
+            return compiled._reduce()
+
+        @staticmethod
+        def rebuilt(target, *parts):
+            return CompileResult._rebuild(target, *parts)
+
+    class _KeptLinked(_Kept):
+        """Bitcode alone."""
+
+        kind = "linked"
+        FIELDS = ("fndesc", "environment", "signature", "objectmode", "lifted", "reload_init")
+
+        @classmethod
+        def reduced(cls, compiled):
+            compiled.fndesc.typemap = compiled.fndesc.calltypes = None  # not needed again, and can't be pickled
+            return compiled.library._get_module_for_linking().as_bitcode(), [getattr(compiled, f) for f in cls.FIELDS]
+
+        @classmethod
+        def rebuilt(cls, target, bitcode, values):
+            library = _Bitcode(target.codegen(), "kernel")
+            library._final_module = library._shared_module = parse_bitcode(bitcode)
+            library._finalize_final_module()
+            fields: Any = dict.fromkeys(CompileResult._fields) | dict(zip(cls.FIELDS, values, strict=True))
+            for initialise in fields["reload_init"]:
+                initialise()
+            return CompileResult(**fields | {"library": library, "entry_point": object()})
 
     def _homes_in(type_):
         """The rules of the games whose states a signature speaks of: generic code is compiled once for each."""
@@ -103,33 +222,6 @@ else:
             pass
 
     event.register("numba:compile", _Progress())
-
-    def _wide(type_):
-        """Whole numbers of every kind travel as int64."""
-        literal = getattr(type_, "literal_type", type_)
-        whole = isinstance(literal, numba.types.Integer | numba.types.Boolean | numba.types.IntEnumMember)
-        return numba.int64 if whole else type_
-
-    def _compile_once(compiled):
-        """An int8 field, an int16 field, a constant and an enum member must not make four copies of each kernel."""
-        compile_as = compiled.compile
-        compiled.compile = lambda signature: compile_as(tuple(_wide(type_) for type_ in signature))
-
-    def kernel(function: Function) -> Function:
-        """A rule as a plain function over the state; compiled unless NUMBA_DISABLE_JIT is set."""
-        compiled = numba.njit(nogil=True)(function)
-        _compile_once(compiled)
-        if Path(function.__code__.co_filename).exists():  # what was typed at a prompt is not kept
-            compiled._cache = _Kept(function)
-        _kernels.append(compiled)
-        return cast(Function, compiled)
-
-    def inlined(function: Function) -> Function:
-        """A kernel that is compiled as a part of those that call it.
-
-        Numba makes the code of all that a kernel calls once more for each kernel: where much is called, layers cost.
-        """
-        return cast(Function, numba.njit(nogil=True, inline="always")(function))
 
 
 @contextmanager
@@ -171,7 +263,6 @@ def register(dtype, kernels):
 def seam(example):
     """A function that generic kernels call; which game's kernel runs is chosen by the state's dtype, once, by type."""
     name = example.__name__
-    parameters = list(inspect.signature(example).parameters)
 
     def choose(*arguments):
         return getattr(_rules[arguments[0].dtype], name)(*arguments)
@@ -179,35 +270,29 @@ def seam(example):
     choose.__name__ = name
     choose.__doc__ = example.__doc__
     if not INTERPRETED:
-        overload(choose)(_SHAPES[len(parameters)](name))
+        _call_by_type(choose, name)
     return choose
 
 
-def _seam1(name):
-    def chosen(s):
-        rule = getattr(_rules[s], name)
-        return lambda s: rule(s)
+def _call_by_type(choose, name):
+    """Inside kernels a seam is nothing but a call of the game's own kernel."""
 
-    return chosen
+    def rule(state):
+        return numba.typeof(getattr(_rules[state], name))
 
+    class Typed(AbstractTemplate):
+        key = choose
 
-def _seam2(name):
-    def chosen(s, a):
-        rule = getattr(_rules[s], name)
-        return lambda s, a: rule(s, a)
+        def generic(self, args, kws):
+            return rule(args[0]).get_call_type(self.context, args, kws)
 
-    return chosen
+    def lowered(context, builder, signature, args):
+        call = context.get_function(rule(signature.args[0]), signature)
+        context.add_linking_libs(call.libs)
+        return call(builder, args)
 
-
-def _seam3(name):
-    def chosen(s, a, b):
-        rule = getattr(_rules[s], name)
-        return lambda s, a, b: rule(s, a, b)
-
-    return chosen
-
-
-_SHAPES = {1: _seam1, 2: _seam2, 3: _seam3}
+    infer_global(choose, numba.types.Function(Typed))
+    lower_builtin(choose, numba.types.VarArg(numba.types.Any))(lowered)
 
 
 @seam

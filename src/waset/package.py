@@ -69,6 +69,7 @@ class Rules:
     actions: Table
     deny: type[IntEnum]  # why a move is refused; 0 is none
     deny_rules: Mapping[Any, str]  # the rule's id of each
+    memory: str = ""  # the state's last field, if it only helps to deal again: no part of a record's digest
 
 
 def no_check(players: int, modules: tuple[str, ...]) -> None:

@@ -18,6 +18,7 @@ from waset.edition import Edition
 from waset.errors import RecordError, WasetError
 from waset.game import SEEDS, Game, State, Step, game
 
+ALIGNMENT = 8  # of a state's end, in bytes
 HEADER = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 LINE = re.compile(r"(\d{1,6})\. seat (\d{1,6}): (.*)")
 MOVE = re.compile(r"([^;{}]++)(?:\{([^{}]*+)\})?\s*+(?:;|$)")  # never tries twice: records come from anybody
@@ -173,7 +174,13 @@ def game_of(text: str) -> Game:
 
 
 def _digest(state: State) -> str:
-    return hashlib.sha256(state.box.tobytes()).hexdigest()[:16]
+    """Of the position; not of what is only kept to deal hidden things again."""
+    data, memory = state.box.tobytes(), state.game.package.rules.memory
+    fields = state.box.dtype.fields
+    if memory and fields:
+        length = fields[memory][1]
+        data = data[:length].ljust(-(-length // ALIGNMENT) * ALIGNMENT, b"\0")
+    return hashlib.sha256(data).hexdigest()[:16]
 
 
 def _quoted(value: str) -> str:

@@ -26,7 +26,9 @@ PACKAGE = GamePackage(
     players=components.PLAYERS,
     modules=components.MODULES,
     folder=Path(__file__).parent,
-    rules=Rules(state=STATE, kernels=KERNELS, phase=Phase, actions=TABLE, deny=Deny, deny_rules=RULE),
+    rules=Rules(
+        state=STATE, kernels=KERNELS, phase=Phase, actions=TABLE, deny=Deny, deny_rules=RULE, memory="counting"
+    ),
     box=Box(
         check=components.check,
         fill=components.fill,

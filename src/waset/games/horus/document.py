@@ -5,12 +5,14 @@ from typing import Any
 import msgspec
 
 from waset.games.horus.components import PILE_CODES
+from waset.games.horus.counting import check_kept, keep_known, plays
 from waset.games.horus.notation import END_NAMES, card_name, card_of, end_of, place_name, place_of, tile_name, tile_of
 from waset.games.horus.possible import check_possible
+from waset.games.horus.rules.cards import recount
 from waset.games.horus.rules.ground import CONTACT, is_free
 from waset.games.horus.rules.place import lay, lay_end, on_table
 from waset.games.horus.rules.regions import set_marker
-from waset.games.horus.rules.state import FIRST_END, FRONT, NILE, SEATS, START, TERRAINS, TILES, Phase, Tile
+from waset.games.horus.rules.state import CARDS, FIRST_END, FRONT, NILE, SEATS, START, TERRAINS, TILES, Phase, Tile
 from waset.games.horus.view import card_list, laid_tiles, tile_counts
 from waset.log import SILENT
 from waset.notation import code
@@ -26,6 +28,7 @@ class SeatDoc(msgspec.Struct, forbid_unknown_fields=True):
     hand: list[str] = []
     markers: Count | None = None
     nile: Count | None = None
+    kept: list[str] | None = None
     outside: list[str] | None = None
     old: Count | None = None
 
@@ -56,6 +59,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     pile: list[str] = []
     discards: list[str] = []
     shuffled: list[str] | None = None
+    played: list[str] | None = None
     outside: list[str] | None = None
     rng: list[Word] | None = None
 
@@ -74,6 +78,7 @@ def seat_doc(s: Any, seat: int) -> SeatDoc:
         hand=card_list(player.hand),
         markers=int(player.markers),
         nile=int(player.nile),
+        kept=card_list(s.counting.kept[seat]) or None,
         outside=card_list(s.outside[seat]) or None,
         old=int(player.old) or None,
     )
@@ -106,6 +111,7 @@ def write(s: Any) -> dict[str, Any]:
         pile=[card_name(card) for card in next_first(s.pile, s.pile_left)],
         discards=card_list(s.discards),
         shuffled=card_list(s.shuffled) or None,
+        played=[f"{play.seat} {card_name(play.card)} {play.hand}" for play in plays(s)] or None,
         outside=card_list(s.outside[SEATS]) or None,
         rng=[int(word) for word in s.rng],
     )
@@ -129,6 +135,7 @@ def read(document: Any, s: Any) -> None:
     for seat, doc in enumerate(position.seats):
         read_seat(f"seats[{seat}]", doc, s, seat)
     read_piles(position, s)
+    read_counting(s)
     check_possible(s)
 
 
@@ -207,6 +214,29 @@ def read_cards(position: Position, s: Any) -> None:
     count_list("discards", s, position.discards, s.discards)
     count_list("shuffled", s, position.shuffled or [], s.shuffled)
     count_list("outside", s, position.outside or [], s.outside[SEATS])
+    for i, text in enumerate(position.played or []):
+        read_play(f"played[{i}]", text, s)
+
+
+def read_play(field: str, text: str, s: Any) -> None:
+    """`1 marsh-1 5`: the seat, the card that left its hand, how many it held."""
+    words = text.split()
+    fine = len(words) == 3 and words[0] in map(str, range(s.seats)) and words[2] in map(str, range(1, CARDS))
+    need(fine, field, f"expected a seat, a card and the size of the hand, such as '1 marsh-1 5', got {text!r}")
+    need(s.counting.plays < CARDS - 1, "played", f"expected less than {CARDS} cards")
+    play = s.counting.played[s.counting.plays]
+    play.seat, play.card, play.hand = int(words[0]), named(field, card_of, words[1]), int(words[2])
+    s.counting.plays += 1
+
+
+def read_counting(s: Any) -> None:
+    """What the seats know follows from what they kept and played; or, where only that is given, the other way round."""
+    if not s.counting.kept.any() and not s.counting.plays:
+        keep_known(s)
+        return
+    check_kept(s)
+    if not s.outside.any():
+        recount(s)
 
 
 def read_list(field: str, s: Any, texts: list[str]) -> list[int]:
@@ -227,6 +257,7 @@ def read_seat(field: str, doc: SeatDoc, s: Any, seat: int) -> None:
     player = s.players[seat]
     for card in read_list(f"{field}.hand", s, doc.hand):
         player.hand[card] += 1
+    count_list(f"{field}.kept", s, doc.kept or [], s.counting.kept[seat])
     count_list(f"{field}.outside", s, doc.outside or [], s.outside[seat])
     player.old = doc.old or 0
     left = int(s.edition.markers) - s.marker.tolist().count(seat + 1)

@@ -92,38 +92,84 @@ def legal_pile(s, out):
 @kernel
 def discard(s, seat, card):
     """H5: a card goes from the hand to the discards."""
+    number = held(s, seat)
     s.players[seat].hand[card] -= 1
     s.discards[card] += 1
-    forget(s, seat, card)
+    note_play(s, seat, card, number)
+    forget(s, seat, card, number - 1)
 
 
 # ---------------------------------------------------------------- counting cards
 
 
 @kernel
-def count_hands(s):
+def count_kept(s):
     """H20: all other cards are seen when the discards are shuffled, so each seat knows what the others hold in all."""
+    for seat in range(s.seats):
+        s.players[seat].old = 0
     for card in range(1, CARD_KINDS):
         total = 0
         for seat in range(s.seats):
-            total += s.players[seat].hand[card]
+            total += s.counting.kept[seat, card]
+            s.players[seat].old += s.counting.kept[seat, card]
         for seat in range(s.seats):
-            s.outside[seat, card] = total - s.players[seat].hand[card]
+            s.outside[seat, card] = total - s.counting.kept[seat, card]
         s.outside[SEATS, card] = total
-    for seat in range(s.seats):
-        s.players[seat].old = held(s, seat)
 
 
 @kernel
-def forget(s, seat, card):
-    """H20: all see this card leave the hand, but not always whether it was held when the discards were shuffled."""
+def note_hands(s):
+    """H20: what the hands are when the discards are shuffled; nothing has left them since then."""
+    for seat in range(s.seats):
+        for card in range(1, CARD_KINDS):
+            s.counting.kept[seat, card] = s.players[seat].hand[card]
+    for i in range(s.counting.plays):
+        play = s.counting.played[i]
+        play.seat = 0
+        play.card = 0
+        play.hand = 0
+    s.counting.plays = 0
+
+
+@kernel
+def was_shuffled(s):
+    """H15: have the discards become the pile before?"""
+    for card in range(1, CARD_KINDS):
+        if s.shuffled[card] > 0:
+            return True
+    return False
+
+
+@kernel
+def note_play(s, seat, card, number):
+    """H20: all see this card leave a hand of so many."""
+    if was_shuffled(s):
+        play = s.counting.played[s.counting.plays]
+        play.seat = seat
+        play.card = card
+        play.hand = number
+        s.counting.plays += 1
+
+
+@kernel
+def forget(s, seat, card, left):
+    """H20: a card left this hand, but all can't always tell whether it was held when the discards were shuffled."""
     for other in range(SEATS + 1):
         if other != seat and s.outside[other, card] > 0:
             s.outside[other, card] -= 1
     player = s.players[seat]
     if s.shuffled[card] == 0 and player.old > 0:
         player.old -= 1
-    player.old = min(player.old, held(s, seat))
+    player.old = min(player.old, left)
+
+
+@kernel
+def recount(s):
+    """H20: what all can tell, from what the seats kept and what left their hands since then."""
+    count_kept(s)
+    for i in range(s.counting.plays):
+        play = s.counting.played[i]
+        forget(s, play.seat, play.card, play.hand - 1)
 
 
 # ---------------------------------------------------------------- drawing
@@ -149,7 +195,8 @@ def reshuffle(s, log):
             s.pile[s.pile_left] = card
             s.pile_left += 1
     shuffle(s.rng, s.pile, 0, s.pile_left)
-    count_hands(s)
+    note_hands(s)
+    count_kept(s)
     if s.pile_left > 0:
         note_shuffled(s, log)
 

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from waset.layout import Int8Grid, Int8s, Int16, Int16s, Int64s, Layout, Many, room
+from waset.layout import Int8, Int8Grid, Int8s, Int16, Int16s, Int64s, Layout, Many, room
 from waset.rng import WORDS
 
 SEATS = 4
@@ -95,6 +95,24 @@ class Player(Layout):
     hand: Int8s = room(CARD_KINDS)  # how many of each card
 
 
+class Play(Layout):
+    """A card that left a hand since the discards were last shuffled."""
+
+    seat: Int8
+    card: Int8
+    hand: Int8  # how many cards the seat held before
+    # Only while hidden cards are dealt again:
+    kept: Int8  # how many such cards the others held when the discards were shuffled
+    drawn: Int8  # how many they may have drawn since then
+    old: Int8  # is this one taken to be kept?
+
+
+class Counting(Layout):
+    plays: Int8
+    played: Many[Play] = room(CARDS)
+    kept: Int8Grid = room(SEATS, CARD_KINDS)  # what each seat held when the discards were last shuffled
+
+
 # The widest fields first: so each lies aligned, without gaps.
 class State(Layout):
     rng: Int64s = room(WORDS)
@@ -138,6 +156,7 @@ class State(Layout):
     # One byte a place: so a state stays near 24 KB.
     at: Int8s = room(PLACES)  # number of the tile whose place it is
     ground: Int8s = room(PLACES)  # what is known of it, in the bits above
+    counting: Counting  # what the hidden cards may be: no part of a record's digest
 
 
 STATE = State.dtype
