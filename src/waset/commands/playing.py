@@ -89,13 +89,24 @@ def resumed(game: str, where: str, edition: "Edition", lang: str) -> "Record":
 def read_record(path: str, edition: "Edition | None") -> "Record":
     from waset.record import Record
 
+    return Record.read(read_text(path), edition)
+
+
+def own_edition(path: str, own: str) -> "Edition":
+    """A person's own edition of the game that a record is of."""
+    from waset.edition import read_own
+    from waset.record import game_of
+
+    return game_of(read_text(path)).own_edition(read_own(own))
+
+
+def read_text(path: str) -> str:
     try:
-        text = Path(path).read_text("utf-8")
+        return Path(path).read_text("utf-8")
     except OSError as error:
         raise WasetError(f"{path}: can't be read ({error.strerror})") from None
     except UnicodeDecodeError:
         raise WasetError(f"{path}: is no text") from None
-    return Record.read(text, edition)
 
 
 @click.command(help=HELP["replay"])
@@ -104,12 +115,8 @@ def read_record(path: str, edition: "Edition | None") -> "Record":
 @edition_option
 @lang_option
 def replay(file: str, turn: int | None, own: str | None, lang: str) -> None:
-    from waset.edition import read_own
-    from waset.game import game
-
     with compile_progress(lang):
-        name = game_of(file)
-        record = read_record(file, game(name).own_edition(read_own(own)) if own else None)
+        record = read_record(file, own_edition(file, own) if own else None)
     out = console()
     for line in record.lines():
         out.print(line, markup=False, highlight=False)
@@ -124,16 +131,3 @@ def replay(file: str, turn: int | None, own: str | None, lang: str) -> None:
         out.print(words["result"].format(scores=record.state.scores(), winners=winners), highlight=False)
     else:
         out.print(words["running"].format(name=record.state.seat), highlight=False)
-
-
-def game_of(file: str) -> str:
-    """The game a record says it is of."""
-    import re
-
-    try:
-        found = re.search(r'^\[Game "(\w+)"\]', Path(file).read_text("utf-8", "replace"), re.MULTILINE)
-    except OSError as error:
-        raise WasetError(f"{file}: can't be read ({error.strerror})") from None
-    if not found:
-        raise WasetError(f'{file}: expected a line such as [Game "expedition"]')
-    return found[1]

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from waset.errors import WasetError
 from waset.game import SEEDS, game
 from waset.games import GAMES
-from waset.record import Record
+from waset.record import Record, game_of
 from waset.server.entries import Entry, Header, Kind
 from waset.server.errors import Code, Refused
 from waset.server.http_bodies import NewTable
@@ -114,9 +114,7 @@ def first_entries(seats: Sequence[str], person: str, name: str, at: float, actio
 def read_record(text: str, edition: dict[str, Any] | None) -> Record:
     """Read a record, which replays it; Refused if it does not hold."""
     try:
-        named = next((line for line in text.splitlines() if line.startswith("[Game ")), "")
-        known = next((game(name) for name in GAMES if f'"{name}"' in named), None)
-        return Record.read(text, known.own_edition(edition) if known and edition else None)
+        return Record.read(text, game_of(text).own_edition(edition) if edition else None)
     except WasetError as error:
         raise Refused(Code.BAD_RECORD, str(error)) from None
 
@@ -124,6 +122,7 @@ def read_record(text: str, edition: dict[str, Any] | None) -> Record:
 def begin_of_record(form: NewTable) -> Source:
     record = read_record(form.record or "", form.edition)
     require_same_game(form, record.game.name, record.state.players, record.state.modules)
+    form.edition = record.edition.own
     return {tag: record.header[tag] for tag in TAGS if tag in record.header}, record.actions
 
 
