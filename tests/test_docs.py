@@ -2,6 +2,9 @@
 
 import doctest
 import re
+import subprocess
+import sys
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,7 @@ from waset.games import GAMES
 
 pytestmark = pytest.mark.compiled
 ROOT = Path(__file__).parent.parent
+MARK = "-- the next example --"
 
 
 @pytest.mark.parametrize("module", ["waset.game", "waset.record"])
@@ -24,14 +28,48 @@ def test_examples_in_docstrings_run(module):
     assert found.failed == 0
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/engine.md", "docs/lab.md", "docs/bots.md"])
-def test_examples_in_pages_run(page):
-    """Blocks of ```python with >>> are run in order."""
+PAGES = ["README.md", "docs/engine.md", "docs/lab.md", "docs/bots.md"]
+
+
+def examples_of(page):
+    """Blocks of ```python with >>>, in order, as one test."""
     text = (ROOT / page).read_text("utf-8")
-    examples = "\n".join(re.findall(r"```python\n(.*?)```", text, re.DOTALL))
-    test = doctest.DocTestParser().get_doctest(examples, {}, page, page, 0)
+    blocks = "\n".join(re.findall(r"```python\n(.*?)```", text, re.DOTALL))
+    return doctest.DocTestParser().get_doctest(blocks, {}, page, page, 0)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_examples_in_pages_run(page):
+    test = examples_of(page)
     assert test.examples
     assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test).failed == 0
+
+
+def as_statement(example):
+    """The example as a line of a program that prints what the prompt would show."""
+    if example.exc_msg:
+        source = textwrap.indent(example.source, "    ")
+        shown = "print(f'{type(error).__module__}.{type(error).__qualname__}: {error}')"
+        return f"try:\n{source}except Exception as error:\n    {shown}\n"
+    try:
+        compile(example.source, "example", "eval")
+    except SyntaxError:
+        return example.source
+    return f"sys.displayhook((\n{example.source}))\n"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_examples_in_pages_run_from_a_file(page, tmp_path):
+    """What works at the prompt must work in a program too: sources and imports are found in other ways there."""
+    examples = examples_of(page).examples
+    program = tmp_path / "example.py"
+    parts = [f"print('{MARK}')\n{as_statement(one)}" for one in examples]
+    program.write_text(f"import sys\nif __name__ == '__main__':\n{textwrap.indent(''.join(parts), '    ')}", "utf-8")
+    done = subprocess.run([sys.executable, program], cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    for example, shown in zip(examples, done.stdout.split(f"{MARK}\n")[1:], strict=True):
+        wanted = example.exc_msg or example.want
+        assert doctest.OutputChecker().check_output(wanted, shown, doctest.ELLIPSIS), (example.source, shown)
 
 
 @pytest.mark.parametrize("name", GAMES)

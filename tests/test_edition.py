@@ -36,6 +36,11 @@ def test_an_own_value_is_marked_and_changes_the_digest():
     assert own.own == {"points": {"temple": 5}}
 
 
+def test_an_own_value_may_say_that_it_is_printed():
+    own = GAME.own_edition({"points": {"temple": 5, "standing": "printed"}})
+    assert {row.standing for row in own.rows() if row.key.startswith("points.")} == {"printed"}
+
+
 @pytest.mark.parametrize(
     ("own", "key"),
     [
@@ -47,6 +52,9 @@ def test_an_own_value_is_marked_and_changes_the_digest():
         ({"points": {"temple": 10**6}}, "points.temple"),
         ({"points": 5}, "points"),
         ({"points": {"rule": "E1"}}, "points.rule"),
+        ({"points": {"temple": 5, "standing": "guess"}}, "points.standing"),
+        ({"points": {"standing": 3}}, "points.standing"),
+        ({"points": {"standing": ["own"]}}, "points.standing"),
         ({"backs": {"1": "camp-d"}}, "backs.1"),
         ({"backs": {"1": ["camp-d", 3]}}, "backs.1[1]"),
     ],

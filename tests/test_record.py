@@ -7,6 +7,7 @@ import pytest
 import waset
 from waset import Record
 from waset.errors import IllegalMove, RecordError
+from waset.record import game_of
 
 GAME = waset.game("expedition")
 
@@ -54,6 +55,24 @@ def test_a_record_with_an_own_edition_needs_that_edition():
     assert Record.read(text, own).state.edition.own
     with pytest.raises(RecordError, match="Edition"):
         Record.read(text)
+
+
+def test_a_position_brings_its_own_edition():
+    own = GAME.own_edition({"supply": {"adventurers": 12}})
+    record = Record.from_position(played(edition=own).state)
+    record.play(record.state.legal()[0])
+    again = Record.read(record.write())
+    assert again.state == record.state
+    assert again.edition.own == own.own
+    assert Record.read(again.write()).state == record.state
+    with pytest.raises(RecordError, match="Edition"):
+        Record.read(record.write().replace(own.digest, GAME.edition.digest, 1))
+
+
+def test_the_game_of_a_record_is_known_without_replaying_it():
+    assert game_of(played().write()) is GAME
+    with pytest.raises(RecordError, match="Game: expected a line such as"):
+        game_of("0. seat 0: keep desert\n")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from waset.errors import EditionError
 
 ABOUT = ("rule", "standing")
 OWN = "own"
+STANDINGS = ("printed", "reconstructed", OWN)
 MOST = 999
 
 Values = dict[str, Any]
@@ -90,6 +91,8 @@ def _merge(prefix: str, known: Values, own: Mapping[str, Any]) -> Values:
         if key not in known or key == "rule":
             expected = ", ".join(one for one in known if one not in ABOUT)
             raise EditionError(name, f"is not a key of this edition; expected one of: {expected}")
+        if key == "standing" and value not in STANDINGS:
+            raise EditionError(name, f"expected one of: {', '.join(STANDINGS)}; got {value!r}")
         if isinstance(known[key], dict):
             if not isinstance(value, Mapping):
                 raise EditionError(name, f"expected a table, got {value!r}")

@@ -128,15 +128,15 @@ class Record:
 
     @classmethod
     def read(cls, text: str, edition: Edition | None = None) -> Self:
-        """Replay a record; refuses it with the first line or turn that is wrong."""
+        """Replay a record; refuses it with the first line or turn that is wrong. A position brings its own edition."""
         tags, lines = _split(text)
         known = _checked_game(tags)
-        edition = edition or known.edition
-        if tags.get("Edition", edition.digest) != edition.digest:
-            expected = f"this record was played with the edition {tags['Edition']}, not {edition.digest}"
+        first = _first_state(known, tags, edition or known.edition)
+        if tags.get("Edition", first.edition.digest) != first.edition.digest:
+            expected = f"this record was played with the edition {tags['Edition']}, not {first.edition.digest}"
             raise RecordError(f"Edition: {expected}; give the edition file it was played with")
         begun = {name: text for name, text in tags.items() if name in ("Seed", "First", "Position", "Names")}
-        record = cls(known, edition, begun, _first_state(known, tags, edition))
+        record = cls(known, first.edition, begun, first)
         for number, line in lines:
             record._replay(number, line)
         record._check_end(tags)

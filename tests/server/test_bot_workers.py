@@ -15,7 +15,7 @@ from waset.bots.thought import Alternative, Thought
 from waset.errors import WasetError
 from waset.game import State, game
 from waset.server import analysis, bot_workers, transitions
-from waset.server.analysis import PlayedDecision, ReviewedDecision, decisions, turns
+from waset.server.analysis import PlayedDecision, ReviewedDecision, turns
 from waset.server.http_bodies import NewTable
 from waset.server.identity import Person
 from waset.server.messages import Result
@@ -295,7 +295,7 @@ def test_hint_and_analysis_of_a_whole_game(tmp_path, monkeypatch):
             await asyncio.sleep(0.2)
             kept = await services.analyst.look_up(live.table)
             assert kept.status == "done" and len(kept.moments) == found.total
-            played = {one.length: one for one in decisions(live.table)}
+            played = dict(enumerate(live.table.steps()))
             for moment in kept.moments:
                 assert abs(sum(moment.chances) - 1) < 0.02 and 0 <= moment.mistake <= 1
                 assert played[moment.length].before.name(played[moment.length].action) == moment.played
@@ -354,7 +354,7 @@ def test_a_rated_game_changes_the_ratings_and_they_can_be_rebuilt(tmp_path):
             await asyncio.sleep(0.3)
             rows = {row["who"]: dict(row) for row in await services.store.ratings("expedition")}
             assert set(rows) == {"bot:random", "bot:greedy"}
-            assert await admin.rebuild(services.store) == 1
+            assert await admin.rebuild(services.store) == (1, [])
             assert {row["who"]: dict(row) for row in await services.store.ratings("expedition")} == rows
             assert Person("x", locked=False).id  # people are rated by their cookie's id, which is never shown
 

@@ -15,7 +15,7 @@ from waset.server import connection, limits
 from waset.server.errors import Code, Refused, code_for
 from waset.server.identity import Identity
 from waset.server.identity import Person as Known
-from waset.server.limits import RATES, SHARE, Limits, Rate, network
+from waset.server.limits import PEOPLE_PER_ADDRESS, RATES, Limits, Rate, network
 from waset.server.middleware import origin_allowed
 from waset.server.structured_logs import configure, log
 from waset.text import LANGUAGES, texts
@@ -243,7 +243,7 @@ def test_a_bucket_refills():
 def test_people_behind_one_address_share_its_room():
     limits = Limits(clock=lambda: 0.0)
     burst = int(RATES["chat"].burst)
-    for person in range(SHARE):
+    for person in range(PEOPLE_PER_ADDRESS):
         for _ in range(burst):
             limits.take("chat", f"person {person}", "192.0.2.1")
     with pytest.raises(Refused):  # a new cookie does not help

@@ -1810,11 +1810,13 @@ export type Option = ExpeditionOption | LuxorOption | HorusOption;
 
 export type GameEvent = ExpeditionEvent | LuxorEvent | HorusEvent;
 
+/** A seat has taken back its last decision. */
 export interface Undone {
   event: "undone";
   seat: number;
 }
 
+/** A seat has given up. */
 export interface Resigned {
   event: "resigned";
   seat: number;
@@ -1830,7 +1832,7 @@ export type TableEvent =
   | Resigned
   | Began;
 
-/** The first message; `since` is the last `seq` this client has seen. */
+/** The first message; `since` is the largest `seq` this client has seen. */
 export interface Hello {
   type: "hello";
   since?: number | null;
@@ -1841,7 +1843,7 @@ export interface Hello {
 /**
  * Play an action, or several that were planned as a whole: all of them or none.
  *
- * `length` is the number of actions this client has seen. Only the last action may reveal something.
+ * `length` is that of the update this client has decided on. Only the last action may reveal something.
  */
 export interface Act {
   type: "act";
@@ -1852,7 +1854,7 @@ export interface Act {
   ask: number;
 }
 
-/** Why can't this be done? `option` is an Option without its action. */
+/** Ask why something is not allowed; `option` is an Option without `action` and `text`. */
 export interface Why {
   type: "why";
   seat: number;
@@ -1860,7 +1862,7 @@ export interface Why {
   ask: number;
 }
 
-/** Take the last decision of this seat back. */
+/** Take back the last decision of this seat. */
 export interface Undo {
   type: "undo";
   seat: number;
@@ -1869,6 +1871,7 @@ export interface Undo {
   ask: number;
 }
 
+/** Give up. */
 export interface Resign {
   type: "resign";
   seat: number;
@@ -1876,6 +1879,7 @@ export interface Resign {
   ask: number;
 }
 
+/** Say something to everybody at the table. */
 export interface Say {
   type: "chat";
   text: string;
@@ -1883,21 +1887,21 @@ export interface Say {
   ask: number;
 }
 
-/** Sit down; also back on a seat that a bot plays for you. */
+/** Sit down, or return to a seat that a bot plays for you. */
 export interface Take {
   type: "take";
   seat: number;
   ask: number;
 }
 
-/** Stand up; in a running game the seat stays yours until somebody has it replaced. */
+/** Stand up; in a running game the seat stays yours until somebody gives it to a bot. */
 export interface Leave {
   type: "leave";
   seat: number;
   ask: number;
 }
 
-/** A bot takes an open seat (the host, before the start) or an absent player's. */
+/** Give an open seat (before the start, only the host may) or an absent player's seat to a bot. */
 export interface Replace {
   type: "replace";
   seat: number;
@@ -1905,30 +1909,32 @@ export interface Replace {
   ask: number;
 }
 
-/** The host begins; open seats are played by bots. */
+/** Begin, with bots on the open seats; only the host may. */
 export interface Start {
   type: "start";
   ask: number;
 }
 
+/** Ask what a strong bot would do. */
 export interface Hint {
   type: "hint";
   seat: number;
   ask: number;
 }
 
-/** How are the points made up that everybody can see? */
+/** Ask for every point that everybody can see, with its rule. */
 export interface Scoring {
   type: "scoring";
   ask: number;
 }
 
+/** Ask for a sign of life. */
 export interface Ping {
   type: "ping";
   ask: number;
 }
 
-/** Who sits where; `absent`: others may have the seat replaced by a bot. */
+/** Who has a seat; `absent`: others may give it to a bot. */
 export interface Seat {
   kind: "bot" | "open" | "person";
   name: string;
@@ -1939,13 +1945,14 @@ export interface Seat {
   resigned: boolean;
 }
 
+/** The points by seat, and the seats that won or resigned. */
 export interface Result {
   scores: number[];
   winners: number[];
   resigned: number[];
 }
 
-/** `seat` is None where a spectator spoke; `at` is seconds since 1970. */
+/** Something that was said; `seat` is null for a spectator, `at` is in seconds since 1970. */
 export interface ChatLine {
   seq: number;
   seat: number | null;
@@ -1954,7 +1961,7 @@ export interface ChatLine {
   at: number;
 }
 
-/** All about a table but the game itself; `chat` comes with the welcome, None means as before. */
+/** Everything about a table but the game; `chat` comes with the welcome only, elsewhere it is null. */
 export interface Table {
   id: string;
   game: string;
@@ -1974,19 +1981,20 @@ export interface Table {
   chat: ChatLine[] | null;
 }
 
-/** A move as the viewpoint may hear of it. */
+/** A move in notation, as far as the viewpoint may know it. */
 export interface LogLine {
   turn: number;
   seat: number;
   text: string;
 }
 
+/** May the viewpoint take back its last decision, and if not, why? */
 export interface UndoPolicy {
   allowed: boolean;
   why: Code | null;
 }
 
-/** Seconds this seat has left for its turn. */
+/** The seconds that a seat has left for its turn. */
 export interface Clock {
   seat: number;
   left: number;
@@ -1994,9 +2002,9 @@ export interface Clock {
 }
 
 /**
- * The position after entry `seq` as the viewpoint may see it.
+ * The position after entry `seq`, as the viewpoint may see it.
  *
- * `fresh`: `log` is the whole log of this viewpoint; else only what is new. `asked` is -1 when the game is over.
+ * `fresh`: `log` is the viewpoint's whole log, not only what is new. `asked` is -1 when the game is over.
  */
 export interface Update<V = View, O = Option, E = GameEvent> {
   type: "update";
@@ -2014,7 +2022,7 @@ export interface Update<V = View, O = Option, E = GameEvent> {
   last: LogLine | null;
 }
 
-/** The answer to hello; `update` is None where the missed messages follow instead, or nothing has begun. */
+/** The reply to hello; `update` is null if the missed messages follow instead, or nothing has begun. */
 export interface Welcome<V = View, O = Option, E = GameEvent> {
   type: "welcome";
   ask: number;
@@ -2023,13 +2031,14 @@ export interface Welcome<V = View, O = Option, E = GameEvent> {
   update: Update<V, O, E> | null;
 }
 
-/** Somebody sat down, left, came online; the game began or ended. */
+/** Somebody sat down, left, came online or became absent; or the game began or ended. */
 export interface TableChanged {
   type: "table";
   seq: number;
   table: Table;
 }
 
+/** Somebody said something. */
 export interface Chat {
   type: "chat";
   seq: number;
@@ -2039,26 +2048,27 @@ export interface Chat {
   at: number;
 }
 
-/** How far a bot is, 0 to 1; best effort. */
+/** How far a bot is with its decision, from 0 to 1; best effort. */
 export interface Thinking {
   type: "thinking";
   seat: number;
   share: number;
 }
 
-/** Accepted and kept, as entry `seq`; sent after the messages it led to. */
+/** Accepted and safe on disk, as entry `seq` (the last, if there are several); sent after the messages it led to. */
 export interface Done {
   type: "done";
   ask: number;
   seq: number;
 }
 
+/** The id of a rule, and what it says about the case. */
 export interface RulingText {
   rule: string;
   message: string;
 }
 
-/** None: it is allowed. */
+/** The rule that forbids it; null if it is allowed. */
 export interface WhyAnswer {
   type: "why";
   ask: number;
@@ -2087,6 +2097,7 @@ export interface Thought {
   alternatives: Alternative[];
 }
 
+/** What a strong bot would do after `length` actions, and why. */
 export interface HintAnswer {
   type: "hint";
   ask: number;
@@ -2094,19 +2105,20 @@ export interface HintAnswer {
   thought: Thought;
 }
 
-/** Every point with its seat, rule and place, as the game's breakdown names them. */
+/** Every point with its seat and rule, in the words of the game's breakdown. */
 export interface ScoringAnswer {
   type: "scoring";
   ask: number;
   points: Record<string, unknown>[];
 }
 
+/** A sign of life. */
 export interface Pong {
   type: "pong";
   ask: number;
 }
 
-/** `ask` is None where the message could not be read so far. */
+/** Refused, and nothing was changed; `ask` is null if the message could not be read. */
 export interface Refusal {
   type: "error";
   ask: number | null;
@@ -2116,22 +2128,24 @@ export interface Refusal {
   ruling: RulingText | null;
 }
 
-/** The server goes away; come back after `retry_after` seconds. */
+/** The server closes the connection; come back after `retry_after` seconds. */
 export interface Closing {
   type: "closing";
-  reason: "replaced" | "restart" | "too-many" | "too-slow";
+  reason: "restart" | "too-slow";
   retry_after: number;
 }
 
+/** A display name. */
 export interface Naming {
   name: string;
 }
 
+/** The password of a private server. */
 export interface Login {
   password: string;
 }
 
-/** `points` is what to sort by: what the player is worth at least, very likely. */
+/** A player's strength: its mean and deviation, and `points`, a cautious estimate to sort by. */
 export interface Rating {
   name: string;
   bot: boolean;
@@ -2141,14 +2155,14 @@ export interface Rating {
   games: number;
 }
 
-/** `locked`: this server has a password, and this browser has not given it yet. */
+/** Who this browser is; `locked`: the server has a password, and this browser has not given it yet. */
 export interface Me {
   name: string;
   locked: boolean;
   ratings: Record<string, Rating>;
 }
 
-/** `needed` modules are those without which a number of players can't play; `bots` begin with the levels. */
+/** A game; `needed` are the modules that a number of players requires, `bots` begin with the levels of strength. */
 export interface GameInfo {
   name: string;
   players: number[];
@@ -2157,13 +2171,13 @@ export interface GameInfo {
   bots: string[];
 }
 
-/** A position of a finished table: when `length` actions were played. */
+/** A position of a finished table: the one after `length` actions. */
 export interface Position {
   table: string;
   length: number;
 }
 
-/** `seats` may hold "me" several times: then one browser is passed round. */
+/** The settings of a new table; "me" on several `seats` means that one browser is passed around. */
 export interface NewTable {
   game: string;
   players?: number;
@@ -2179,14 +2193,14 @@ export interface NewTable {
   position?: Position | null;
 }
 
-/** A record to replay if its game is over, else to go on with; without `seats` they are all yours. */
+/** A record to replay if its game is over, otherwise to play on; without `seats` they are all yours. */
 export interface NewRecord {
   text: string;
   seats?: string[] | null;
   edition?: Record<string, unknown> | null;
 }
 
-/** A table in a list; `asked` is -1 while nobody is asked, `your_turn` if you are. */
+/** A table in a list; `asked` is -1 while nobody is asked. */
 export interface Summary {
   id: string;
   game: string;
@@ -2209,7 +2223,7 @@ export interface Summary {
   result: Result | null;
 }
 
-/** A finished game when `length` actions were played; `seat` is who is asked there, `scores` how it stands. */
+/** A position of a replay, after `length` actions: who is asked, what happened last, the scores so far. */
 export interface Frame<V = View, E = GameEvent> {
   length: number;
   turn: number;
@@ -2221,9 +2235,9 @@ export interface Frame<V = View, E = GameEvent> {
 }
 
 /**
- * A turn, judged: the chances after it, and its costliest decision if another was better.
+ * A turn as the analysis sees it: the chances after it, and its costliest decision.
  *
- * `mistake` is the share of victory given away, 0 to 1; `best` and `line` are what the bot would have done instead.
+ * `mistake` is the share of victory that it gave away, 0 to 1; `best` and `line` are what the bot would have played.
  */
 export interface Moment {
   turn: number;
@@ -2237,7 +2251,7 @@ export interface Moment {
   mistake: number;
 }
 
-/** `done` of `total` turns; `chances` are those before the first turn. */
+/** The analysis of a finished game: `done` of `total` turns; `chances` are those before the first turn. */
 export interface Analysis {
   status: "done" | "failed" | "none" | "running" | "waiting";
   done: number;
@@ -2247,13 +2261,14 @@ export interface Analysis {
   moments: Moment[];
 }
 
+/** Progress of the compiler: `done` of about `known` kernels, and the one it has just finished. */
 export interface Compiling {
   done: number;
   known: number;
   kernel: string;
 }
 
-/** `ready` once the rules are compiled; `compiling` says how far that is. */
+/** The state of the server; `ready` once all rules are compiled. */
 export interface Health {
   status: "closing" | "ok" | "starting";
   ready: boolean;

@@ -1,9 +1,8 @@
-"""Hints for the decision that is asked, and the judgement of a finished game, by a strong bot in worker threads."""
+"""Hints for the current decision and analyses of finished games, by a strong bot in worker threads."""
 
 import asyncio
 import secrets
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from math import hypot, inf, sqrt
 from typing import Any, Literal
@@ -17,30 +16,30 @@ from waset.server.errors import Code, Refused
 from waset.server.http_bodies import Analysis, Moment
 from waset.server.store import Store
 from waset.server.structured_logs import log
-from waset.server.table import Table, first_state
+from waset.server.table import Table
 
 BOT = "expert"
 HINT = {"playouts": 4000, "seconds": 4.0}
-REVIEW = {"playouts": 800, "seconds": 2.0}  # for every decision of a game
-STALE = {"running": 60.0, "waiting": 900.0}  # seconds after which it was left by a process that died
+REVIEW = {"playouts": 800, "seconds": 2.0}  # for each decision of a game
+STALE = {"running": 60.0, "waiting": 900.0}  # seconds without a save, after which its process must have died
 SAVE_SECONDS = 2.0
 MAX_WAITING = 40  # games that wait to be analysed
 
 
 def think(state: State, effort: dict[str, Any]) -> Thought:
-    """The bot's reasons; it sees only what the asked seat may know."""
+    """What the bot would do and why; it sees only what the asked seat may know."""
     player: Any = bot(BOT, secrets.randbelow(2**31))
     thought: Thought = player.think(state.redeal(state.seat, secrets.randbelow(2**31)), **effort)
     return thought
 
 
 class Analyst:
-    """Thinks in threads of its own, so that however many ask for hints, bots go on playing."""
+    """Uses threads of its own, so that requests for hints never hold up the bots that play."""
 
     def __init__(self, store: Store, bot_threads: int) -> None:
         self.store = store
         self.pool = ThreadPoolExecutor(max(1, bot_threads // 2), thread_name_prefix="analyst")
-        self._able = BOT in names()
+        self._available = BOT in names()
         self._running: dict[str, Analysis] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._one_at_a_time = asyncio.Lock()
@@ -56,36 +55,37 @@ class Analyst:
         return await self._think(state, HINT)
 
     async def _think(self, state: State, effort: dict[str, Any]) -> Thought:
-        if not self._able:
+        if not self._available:
             raise Refused(Code.NO_ANALYSIS)
         return await asyncio.get_running_loop().run_in_executor(self.pool, think, state, effort)
 
     # ------------------------------------------------------------ a finished game
 
     async def look_up(self, table: Table) -> Analysis:
-        """How far the analysis is."""
+        """The analysis as far as it has got."""
         table_id = table.header.id
         if table_id in self._running:
             return self._running[table_id]
-        kept = await self.store.analysis(table_id)
-        if kept is None:
+        stored = await self.store.analysis(table_id)
+        if stored is None:
             return empty_analysis("none", 0)
-        found = msgspec.convert(kept["analysis"], Analysis)
-        if time.time() - kept["at"] > STALE.get(found.status, inf):
+        found = msgspec.convert(stored["analysis"], Analysis)
+        if time.time() - stored["at"] > STALE.get(found.status, inf):
             found.status = "failed"
         return found
 
     async def begin(self, table: Table) -> Analysis:
-        """Begin to analyse, unless it is done or under way."""
-        if not self._able:
+        """Start the analysis, unless it is done or under way."""
+        if not self._available:
             raise Refused(Code.NO_ANALYSIS)
         table_id, found = table.header.id, await self.look_up(table)
         if found.status in ("done", "running", "waiting"):
             return found
-        if table_id not in self._running:  # nobody else has begun meanwhile
+        total = len(await asyncio.to_thread(turns, table))
+        if table_id not in self._running:  # nobody else has started it meanwhile
             if len(self._running) >= MAX_WAITING:
                 raise Refused(Code.BUSY)
-            self._running[table_id] = empty_analysis("waiting", len(await asyncio.to_thread(turns, table)))
+            self._running[table_id] = empty_analysis("waiting", total)
             self._tasks.add(task := asyncio.create_task(self._run(table, self._running[table_id])))
             task.add_done_callback(self._tasks.discard)
         return self._running[table_id]
@@ -99,7 +99,7 @@ class Analyst:
                 await self._review(table, found)
                 found.status = "done"
         except asyncio.CancelledError:
-            found.status = "failed"  # the server ends; it can be begun again
+            found.status = "failed"  # the server is stopping; it can be started again
         except Exception as error:
             log.error("analysis failed", error, table=table_id)
             found.status = "failed"
@@ -112,24 +112,24 @@ class Analyst:
         await self.store.save_analysis(table_id, {"at": time.time(), "analysis": msgspec.to_builtins(found)})
 
     async def _review(self, table: Table, found: Analysis) -> None:
-        saved, judged = time.monotonic(), list[list[ReviewedDecision]]()
+        saved, reviewed = time.monotonic(), list[list[ReviewedDecision]]()
         for turn in await asyncio.to_thread(turns, table):
             thoughts = [await self._think(one.before, REVIEW) for one in turn]
             chances = thoughts[0].expected
-            if judged:
-                found.moments.append(moment(judged[-1], chances, thoughts[0].scores))
+            if reviewed:
+                found.moments.append(moment(reviewed[-1], chances, thoughts[0].scores))
             else:
                 found.chances = chances
-            judged.append([ReviewedDecision(one, thought) for one, thought in zip(turn, thoughts, strict=True)])
+            reviewed.append([ReviewedDecision(one, thought) for one, thought in zip(turn, thoughts, strict=True)])
             found.done += 1
             if time.monotonic() - saved > SAVE_SECONDS:
                 saved = time.monotonic()
                 await self._save(table.header.id, found)
-        if judged:
+        if reviewed:
             result = table.result()
             assert result is not None
             won = [float(seat in result.winners) / len(result.winners) for seat in range(len(result.scores))]
-            found.moments.append(moment(judged[-1], won, [float(score) for score in result.scores]))
+            found.moments.append(moment(reviewed[-1], won, [float(score) for score in result.scores]))
 
 
 def empty_analysis(status: Literal["none", "waiting"], total: int) -> Analysis:
@@ -137,7 +137,7 @@ def empty_analysis(status: Literal["none", "waiting"], total: int) -> Analysis:
 
 
 class PlayedDecision(msgspec.Struct):
-    """A decision of a finished game."""
+    """A decision of a finished game, made when `length` actions had been played."""
 
     before: State
     action: int
@@ -150,34 +150,28 @@ class ReviewedDecision(msgspec.Struct):
 
     @property
     def mistake(self) -> float:
-        """The share of victory that another decision would have kept, less the doubt of so few playouts.
+        """The share of victory that the best decision would have kept, less what may be chance.
 
-        What looks bad is hardly tried: without the doubt the unluckiest moves would pass for the worst.
+        A move that looks bad gets few playouts, so without this margin unlucky moves would pass for bad ones.
         """
         seat, tried = self.played.before.seat, {one.action: one for one in self.thought.alternatives}
         best, played = tried[self.thought.action], tried.get(self.played.action)
         if played is None or played is best:
             return 0.0
-        return max(0.0, best.expected[seat] - played.expected[seat] - hypot(self.doubt(best), self.doubt(played)))
+        return max(0.0, best.expected[seat] - played.expected[seat] - hypot(self.margin(best), self.margin(played)))
 
-    def doubt(self, one: Alternative) -> float:
-        """How far the mean of its playouts may be off: a standard error, at its widest for a share of victory."""
+    def margin(self, one: Alternative) -> float:
+        """How far the mean of the playouts may be off: the largest standard error that a share of victory can have."""
         return 0.5 / sqrt(max(1.0, one.share * self.thought.playouts))
 
 
-def decisions(table: Table) -> Iterator[PlayedDecision]:
-    state = first_state(table.header, table.game)
-    for length, action in enumerate(table.actions):
-        yield PlayedDecision(state.copy(), action, length)
-        state.play(action)
-
-
 def turns(table: Table) -> list[list[PlayedDecision]]:
-    """The decisions of each turn of a seat that leave a choice."""
+    """For each turn of a seat, its decisions between two or more options."""
     found: dict[tuple[int, int], list[PlayedDecision]] = {}
-    for one in decisions(table):
-        if len(one.before.legal()) > 1:
-            found.setdefault((one.before.turn, one.before.seat), []).append(one)
+    for length, step in enumerate(table.steps()):
+        before = step.before
+        if len(before.legal()) > 1:
+            found.setdefault((before.turn, before.seat), []).append(PlayedDecision(before, step.action, length))
     return list(found.values())
 
 

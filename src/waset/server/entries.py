@@ -1,4 +1,4 @@
-"""The truth about a table: its header, and its entries in order. Everything else is rebuilt from them."""
+"""What a table is: its header and the entries of its log. Everything else follows from them."""
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
@@ -10,22 +10,22 @@ from waset.server.messages import Pace
 
 
 class Kind(StrEnum):
-    """What an entry says happened."""
+    """What happened; the comments name the fields that matter besides `seat`."""
 
-    SIT = "sit"  # person, text: the name
-    STAND = "stand"
+    SIT = "sit"  # person, name
+    STAND = "stand"  # person
     BOT = "bot"  # text: the bot's name
-    NAME = "name"  # person, text: the new name
+    NAME = "name"  # person, name: the new one
     START = "start"
-    ACT = "act"  # action
-    UNDO = "undo"
-    RESIGN = "resign"
-    CHAT = "chat"  # person, seat or none, text; name
-    REMATCH = "rematch"  # text: the new table
+    ACT = "act"  # action, person (None: a bot)
+    UNDO = "undo"  # person
+    RESIGN = "resign"  # person
+    CHAT = "chat"  # person, name, text; no seat if a spectator speaks
+    REMATCH = "rematch"  # text: the id of the new table
 
 
 class Entry(Struct, kw_only=True, frozen=True):
-    """One accepted thing; `number` counts from 1 without gaps, `key` makes a resend harmless."""
+    """Something that was accepted; `number` counts from 1 without gaps, `key` recognises a message sent again."""
 
     number: int
     kind: Kind
@@ -39,15 +39,15 @@ class Entry(Struct, kw_only=True, frozen=True):
 
 
 def by_message(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
-    """The same entries, with the actions of one message together: only the last of them has the message's key."""
-    together: list[Entry] = []
+    """Group the entries by the message they come from: of several actions, only the last has the message's key."""
+    group: list[Entry] = []
     for entry in entries:
-        together.append(entry)
+        group.append(entry)
         if entry.kind != Kind.ACT or entry.person is None or entry.key is not None:
-            yield together
-            together = []
-    if together:
-        yield together
+            yield group
+            group = []
+    if group:
+        yield group
 
 
 def added_by(entry: Entry) -> tuple[Kind, str | None]:
@@ -56,7 +56,7 @@ def added_by(entry: Entry) -> tuple[Kind, str | None]:
 
 
 class Header(Struct, kw_only=True, frozen=True):
-    """How a table was set up; `begin` holds the record's tags Seed and First, or Position: the server's secret."""
+    """How a table was set up; `begin` holds the tags of a record (Seed and First, or Position) and must stay secret."""
 
     id: str
     game: str

@@ -1,4 +1,4 @@
-"""Everything that can be refused, as one closed list; the texts are in locales/<lang>/page.toml, table [error]."""
+"""Why the server refuses something: a closed list of codes, with texts in locales/<lang>/page.toml, table [error]."""
 
 from enum import StrEnum
 from typing import Any
@@ -11,15 +11,15 @@ from waset.game import Ruling
 class Code(StrEnum):
     """Why something was refused."""
 
-    # what was sent
-    BAD_MESSAGE = "bad-message"  # no JSON, an unknown type, an unknown or missing field
+    # the request itself
+    BAD_MESSAGE = "bad-message"  # not JSON, an unknown type, an unknown or missing field
     TOO_LARGE = "too-large"
-    TOO_MANY = "too-many"  # requests in a short time
+    TOO_MANY = "too-many"  # too much in a short time, or too many at once
     HELLO_FIRST = "hello-first"
     FOREIGN_ORIGIN = "foreign-origin"
     LOGIN = "login"  # this server has a password
     WRONG_PASSWORD = "wrong-password"
-    # what it was about
+    # what the request names
     NOT_FOUND = "not-found"
     UNKNOWN_TABLE = "unknown-table"
     UNKNOWN_SEAT = "unknown-seat"
@@ -28,19 +28,19 @@ class Code(StrEnum):
     UNREADABLE = "unreadable"  # the log of this table is damaged
     BAD_SETTINGS = "bad-settings"
     BAD_RECORD = "bad-record"
-    # what the table says
+    # the state of the table
     NOT_YOUR_SEAT = "not-your-seat"
     NOT_ASKED = "not-asked"
     ILLEGAL = "illegal"  # with the ruling
-    REVEALS = "reveals"  # an action before the last of a plan would reveal something
-    STALE = "stale"  # the game has gone on since
+    REVEALS = "reveals"  # only the last of several actions may reveal something
+    STALE = "stale"  # the game has moved on
     KEY_USED = "key-used"  # this key was used for something else
     NOT_STARTED = "not-started"
     STARTED = "started"
     OVER = "over"
     NOT_OVER = "not-over"
     SEAT_TAKEN = "seat-taken"
-    SEATED = "seated"  # a rated table has one seat a person
+    SEATED = "seated"  # at a rated table, a person has one seat
     NOT_SEATED = "not-seated"
     NOT_HOST = "not-host"
     NOT_ABSENT = "not-absent"
@@ -59,12 +59,12 @@ class Code(StrEnum):
 
 
 def code_for(error: Exception) -> Code:
-    """What to say of an error nobody has foreseen: the database may be away, or it is our fault."""
+    """The code for an unexpected error: the database may be gone, or it is our fault."""
     return Code.BUSY if isinstance(error, OSError | SQLAlchemyError) else Code.INTERNAL
 
 
 class Refused(Exception):
-    """A request that changes nothing; `detail` says more than the code where there is more to say."""
+    """A request was refused and nothing was changed; `detail` explains the code where it needs explaining."""
 
     def __init__(self, code: Code, detail: str | None = None, ruling: Ruling | None = None) -> None:
         super().__init__(code.value if detail is None else f"{code.value}: {detail}")

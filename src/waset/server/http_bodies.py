@@ -14,29 +14,33 @@ MAX_CLOCK = 60 * 60 * 24 * 30  # seconds: a month
 Name = Annotated[str, Meta(max_length=MAX_NAME)]
 TableId = Annotated[str, Meta(min_length=1, max_length=32, pattern=r"^[\w-]+$")]
 RecordText = Annotated[str, Meta(max_length=MAX_RECORD)]
-SeatWish = Annotated[str, Meta(min_length=1, max_length=64, description="me, open, or the name of a bot.")]
-SeatWishes = Annotated[list[SeatWish], Meta(max_length=8)]
+SeatRequest = Annotated[str, Meta(min_length=1, max_length=64, description="me, open, or the name of a bot.")]
+SeatRequests = Annotated[list[SeatRequest], Meta(max_length=8)]
 Modules = Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=16)]
 ClockSeconds = Annotated[int, Meta(ge=5, le=MAX_CLOCK, description="Seconds for a turn.")]
 
 
 class Request(Struct, forbid_unknown_fields=True, kw_only=True):
-    pass
+    """A body that clients send."""
 
 
 # ---------------------------------------------------------------- people
 
 
 class Naming(Request):
+    """A display name."""
+
     name: Name
 
 
 class Login(Request):
+    """The password of a private server."""
+
     password: Annotated[str, Meta(max_length=200)]
 
 
 class Me(Struct, kw_only=True):
-    """`locked`: this server has a password, and this browser has not given it yet."""
+    """Who this browser is; `locked`: the server has a password, and this browser has not given it yet."""
 
     name: str
     locked: bool
@@ -44,7 +48,7 @@ class Me(Struct, kw_only=True):
 
 
 class Rating(Struct, kw_only=True):
-    """`points` is what to sort by: what the player is worth at least, very likely."""
+    """A player's strength: its mean and deviation, and `points`, a cautious estimate to sort by."""
 
     name: str
     bot: bool
@@ -58,7 +62,7 @@ class Rating(Struct, kw_only=True):
 
 
 class GameInfo(Struct, kw_only=True):
-    """`needed` modules are those without which a number of players can't play; `bots` begin with the levels."""
+    """A game; `needed` are the modules that a number of players requires, `bots` begin with the levels of strength."""
 
     name: str
     players: list[int]
@@ -68,19 +72,19 @@ class GameInfo(Struct, kw_only=True):
 
 
 class Position(Request):
-    """A position of a finished table: when `length` actions were played."""
+    """A position of a finished table: the one after `length` actions."""
 
     table: TableId
     length: Annotated[int, Meta(ge=0, le=100_000)]
 
 
 class NewTable(Request):
-    """`seats` may hold "me" several times: then one browser is passed round."""
+    """The settings of a new table; "me" on several `seats` means that one browser is passed around."""
 
     game: Annotated[str, Meta(max_length=64)]
     players: Annotated[int, Meta(ge=1, le=8)] = 2
     modules: Modules = []
-    seats: SeatWishes | None = None
+    seats: SeatRequests | None = None
     pace: Pace = "live"
     clock: ClockSeconds | None = None
     public: bool = False
@@ -92,15 +96,15 @@ class NewTable(Request):
 
 
 class NewRecord(Request):
-    """A record to replay if its game is over, else to go on with; without `seats` they are all yours."""
+    """A record to replay if its game is over, otherwise to play on; without `seats` they are all yours."""
 
     text: RecordText
-    seats: SeatWishes | None = None
+    seats: SeatRequests | None = None
     edition: dict[str, Any] | None = None
 
 
 class Summary(Struct, kw_only=True):
-    """A table in a list; `asked` is -1 while nobody is asked, `your_turn` if you are."""
+    """A table in a list; `asked` is -1 while nobody is asked."""
 
     id: str
     game: str
@@ -123,11 +127,11 @@ class Summary(Struct, kw_only=True):
     result: Result | None
 
 
-# ---------------------------------------------------------------- looking back
+# ---------------------------------------------------------------- finished games
 
 
 class Frame(Struct, kw_only=True):
-    """A finished game when `length` actions were played; `seat` is who is asked there, `scores` how it stands."""
+    """A position of a replay, after `length` actions: who is asked, what happened last, the scores so far."""
 
     length: int
     turn: int
@@ -139,9 +143,9 @@ class Frame(Struct, kw_only=True):
 
 
 class Moment(Struct, kw_only=True):
-    """A turn, judged: the chances after it, and its costliest decision if another was better.
+    """A turn as the analysis sees it: the chances after it, and its costliest decision.
 
-    `mistake` is the share of victory given away, 0 to 1; `best` and `line` are what the bot would have done instead.
+    `mistake` is the share of victory that it gave away, 0 to 1; `best` and `line` are what the bot would have played.
     """
 
     turn: int
@@ -156,7 +160,7 @@ class Moment(Struct, kw_only=True):
 
 
 class Analysis(Struct, kw_only=True):
-    """`done` of `total` turns; `chances` are those before the first turn."""
+    """The analysis of a finished game: `done` of `total` turns; `chances` are those before the first turn."""
 
     status: Literal["none", "waiting", "running", "done", "failed"]
     done: int
@@ -170,7 +174,7 @@ class Analysis(Struct, kw_only=True):
 
 
 class Health(Struct, kw_only=True):
-    """`ready` once the rules are compiled; `compiling` says how far that is."""
+    """The state of the server; `ready` once all rules are compiled."""
 
     status: Literal["ok", "starting", "closing"]
     ready: bool
@@ -182,6 +186,8 @@ class Health(Struct, kw_only=True):
 
 
 class Compiling(Struct, kw_only=True):
+    """Progress of the compiler: `done` of about `known` kernels, and the one it has just finished."""
+
     done: int
     known: int
     kernel: str

@@ -1,30 +1,34 @@
-"""How much one person, address or socket may ask for: token buckets, in the memory of the process."""
+"""Rate limits per person, address or socket: token buckets in the memory of this process."""
 
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address
 from math import ceil
+from typing import Literal
 
 from msgspec import Struct
 
 from waset.server.errors import Code, Refused
 
-MAX_BUCKETS = 50_000  # the oldest are forgotten
+MAX_BUCKETS = 50_000  # the least recently used are dropped
 
 
 class Rate(Struct, frozen=True):
-    """So many at once, and so many a second for long."""
+    """How many at once, and how many per second in the long run."""
 
     burst: float
     per_second: float
 
 
-RATES = {
+Limited = Literal[
+    "request", "connect", "message", "hello", "table", "name", "login", "look", "analysis", "chat", "hint"
+]
+RATES: dict[Limited, Rate] = {
     "request": Rate(200, 20),  # HTTP
     "connect": Rate(100, 5),  # new sockets
-    "message": Rate(80, 20),  # of one socket
-    "hello": Rate(6, 0.2),  # of one socket
+    "message": Rate(80, 20),  # per socket
+    "hello": Rate(6, 0.2),  # per socket
     "table": Rate(20, 0.2),  # new tables and records
     "name": Rate(10, 0.2),
     "login": Rate(8, 0.1),
@@ -33,8 +37,8 @@ RATES = {
     "chat": Rate(8, 0.5),
     "hint": Rate(10, 0.5),
 }
-SHARE = 6  # people behind one address may together do so many times what one may
-MAX_SOCKETS = 300  # open at the same time from one address
+PEOPLE_PER_ADDRESS = 6  # together, the people behind one address may do as much as so many
+MAX_SOCKETS = 300  # open at the same time, per address
 
 
 class Limits:
@@ -44,16 +48,16 @@ class Limits:
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
         self._sockets: Counter[str] = Counter()
 
-    def take(self, what: str, who: str, address: str | None = None) -> None:
-        """Count one of a person (an address, a socket), and with more room of their address; Refused if too many."""
+    def take(self, what: Limited, who: str, address: str | None = None) -> None:
+        """Count one use by a person, address or socket and, more generously, by their address; Refused if too many."""
         if not self.on:
             return
         self._take(what, who, RATES[what])
         if address is not None:
             rate = RATES[what]
-            self._take(what, f"@{address}", Rate(rate.burst * SHARE, rate.per_second * SHARE))
+            self._take(what, f"@{address}", Rate(rate.burst * PEOPLE_PER_ADDRESS, rate.per_second * PEOPLE_PER_ADDRESS))
 
-    def _take(self, what: str, who: str, rate: Rate) -> None:
+    def _take(self, what: Limited, who: str, rate: Rate) -> None:
         now, key = self._clock(), (what, who)
         left, since = self._buckets.pop(key, (rate.burst, now))
         left = min(rate.burst, left + (now - since) * rate.per_second)
@@ -65,7 +69,7 @@ class Limits:
             raise Refused(Code.TOO_MANY, f"{what}: try again in {ceil(wait)} s")
 
     def open_socket(self, address: str) -> None:
-        """Count a socket as long as it is open; Refused if there are too many."""
+        """Count an open socket; Refused if there are too many."""
         if self.on and self._sockets[address] >= MAX_SOCKETS:
             raise Refused(Code.TOO_MANY, f"sockets: expected at most {MAX_SOCKETS} from one address")
         self._sockets[address] += 1
@@ -77,7 +81,7 @@ class Limits:
 
 
 def network(address: str) -> str:
-    """Whose address it is: of IPv6 one person has many, they share the first half."""
+    """What identifies a person's connection: an IPv4 address, or the first half of an IPv6 address."""
     try:
         known = ip_address(address)
     except ValueError:

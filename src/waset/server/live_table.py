@@ -139,8 +139,8 @@ def missed_frames(header: Header, entries: list[Entry], since: int, subscriber: 
     subscriber.viewpoint = replayed.table.viewpoint(subscriber.person)
     inbox = Inbox(subscriber)
     replayed.subscribers.add(inbox)
-    for together in by_message(entries[len(past) :]):
-        replayed.broadcast([replayed.fold(entry) for entry in together], table_info=False)
+    for group in by_message(entries[len(past) :]):
+        replayed.broadcast([replayed.fold(entry) for entry in group], table_info=False)
     subscriber.viewpoint = inbox.viewpoint
     return inbox.frames
 

@@ -1,4 +1,4 @@
-"""What travels over a table's socket: JSON text frames with a `type`, unknown fields refused (docs/protocol.md)."""
+"""The messages of a table's WebSocket: JSON with a `type`; unknown fields are refused (docs/protocol.md)."""
 
 from typing import Annotated, Any, Literal
 
@@ -9,27 +9,27 @@ from waset.bots.thought import Thought
 from waset.server.errors import Code
 
 MAX_CHAT = 500  # characters
-MAX_FRAME = 16_384  # bytes of one message from a client
+MAX_FRAME = 16_384  # characters of one message from a client
 MAX_SEATS = 8
 MAX_ACTIONS = 16  # in one message
 
-# ---------------------------------------------------------------- words
+# ---------------------------------------------------------------- fields
 
-Ask = Annotated[int, Meta(ge=0, le=2**53 - 1, description="Chosen by the client, echoed in the reply or error.")]
+Ask = Annotated[int, Meta(ge=0, le=2**53 - 1, description="Chosen by the client, repeated in the reply or error.")]
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 SeatNumber = Annotated[int, Meta(ge=0, le=MAX_SEATS)]
-Key = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[\w-]+$", description="Sent again, it counts once.")]
+Key = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[\w-]+$", description="The same key counts once.")]
 Actions = Annotated[list[Number], Meta(min_length=1, max_length=MAX_ACTIONS)]
 Lang = Annotated[str, Meta(min_length=2, max_length=12)]
 BotName = Annotated[str, Meta(min_length=1, max_length=64)]
 Pace = Literal["live", "correspondence"]
 Status = Literal["waiting", "running", "over"]
-ClosingReason = Literal["restart", "replaced", "too-slow", "too-many"]
+ClosingReason = Literal["restart", "too-slow"]
 
-# What a game defines itself; `ts` is the type parameter in messages.ts.
-View = Annotated[Any, Meta(description="View of the game, view.py.", extra={"ts": "V"})]
-Option = Annotated[Any, Meta(description="Option of the game, options.py.", extra={"ts": "O"})]
-Event = Annotated[Any, Meta(description="Event of the game, events.py, or TableEvent.", extra={"ts": "E | TableEvent"})]
+# Defined by each game; `ts` is the type in messages.ts.
+View = Annotated[Any, Meta(description="The game's View.", extra={"ts": "V"})]
+Option = Annotated[Any, Meta(description="The game's Option.", extra={"ts": "O"})]
+Event = Annotated[Any, Meta(description="The game's Event, or a TableEvent.", extra={"ts": "E | TableEvent"})]
 
 
 # ---------------------------------------------------------------- from client to server
@@ -40,7 +40,7 @@ class FromClient(Struct, tag_field="type", forbid_unknown_fields=True, kw_only=T
 
 
 class Hello(FromClient, tag="hello"):
-    """The first message; `since` is the last `seq` this client has seen."""
+    """The first message; `since` is the largest `seq` this client has seen."""
 
     since: Number | None = None
     lang: Lang = "en"
@@ -49,7 +49,7 @@ class Hello(FromClient, tag="hello"):
 class Act(FromClient, tag="act"):
     """Play an action, or several that were planned as a whole: all of them or none.
 
-    `length` is the number of actions this client has seen. Only the last action may reveal something.
+    `length` is that of the update this client has decided on. Only the last action may reveal something.
     """
 
     seat: SeatNumber
@@ -59,14 +59,14 @@ class Act(FromClient, tag="act"):
 
 
 class Why(FromClient, tag="why"):
-    """Why can't this be done? `option` is an Option without its action."""
+    """Ask why something is not allowed; `option` is an Option without `action` and `text`."""
 
     seat: SeatNumber
     option: dict[str, Any]
 
 
 class Undo(FromClient, tag="undo"):
-    """Take the last decision of this seat back."""
+    """Take back the last decision of this seat."""
 
     seat: SeatNumber
     length: Number
@@ -74,58 +74,64 @@ class Undo(FromClient, tag="undo"):
 
 
 class Resign(FromClient, tag="resign"):
+    """Give up."""
+
     seat: SeatNumber
     key: Key
 
 
 class Say(FromClient, tag="chat"):
+    """Say something to everybody at the table."""
+
     text: Annotated[str, Meta(max_length=MAX_CHAT)]
     key: Key
 
 
 class Take(FromClient, tag="take"):
-    """Sit down; also back on a seat that a bot plays for you."""
+    """Sit down, or return to a seat that a bot plays for you."""
 
     seat: SeatNumber
 
 
 class Leave(FromClient, tag="leave"):
-    """Stand up; in a running game the seat stays yours until somebody has it replaced."""
+    """Stand up; in a running game the seat stays yours until somebody gives it to a bot."""
 
     seat: SeatNumber
 
 
 class Replace(FromClient, tag="replace"):
-    """A bot takes an open seat (the host, before the start) or an absent player's."""
+    """Give an open seat (before the start, only the host may) or an absent player's seat to a bot."""
 
     seat: SeatNumber
     bot: BotName
 
 
 class Start(FromClient, tag="start"):
-    """The host begins; open seats are played by bots."""
+    """Begin, with bots on the open seats; only the host may."""
 
 
 class Hint(FromClient, tag="hint"):
+    """Ask what a strong bot would do."""
+
     seat: SeatNumber
 
 
 class Scoring(FromClient, tag="scoring"):
-    """How are the points made up that everybody can see?"""
+    """Ask for every point that everybody can see, with its rule."""
 
 
 class Ping(FromClient, tag="ping"):
-    pass
+    """Ask for a sign of life."""
 
 
 ClientMessage = Hello | Act | Why | Undo | Resign | Say | Take | Leave | Replace | Start | Hint | Scoring | Ping
 
 
-# ---------------------------------------------------------------- what the server's messages are made of
+# ---------------------------------------------------------------- parts of the server's messages
 
 
 class Seat(Struct, kw_only=True):
-    """Who sits where; `absent`: others may have the seat replaced by a bot."""
+    """Who has a seat; `absent`: others may give it to a bot."""
 
     kind: Literal["open", "person", "bot"]
     name: str
@@ -137,13 +143,15 @@ class Seat(Struct, kw_only=True):
 
 
 class Result(Struct, kw_only=True):
+    """The points by seat, and the seats that won or resigned."""
+
     scores: list[int]
     winners: list[int]
     resigned: list[int]
 
 
 class ChatLine(Struct, kw_only=True):
-    """`seat` is None where a spectator spoke; `at` is seconds since 1970."""
+    """Something that was said; `seat` is null for a spectator, `at` is in seconds since 1970."""
 
     seq: int
     seat: int | None
@@ -153,7 +161,7 @@ class ChatLine(Struct, kw_only=True):
 
 
 class Table(Struct, kw_only=True):
-    """All about a table but the game itself; `chat` comes with the welcome, None means as before."""
+    """Everything about a table but the game; `chat` comes with the welcome only, elsewhere it is null."""
 
     id: str
     game: str
@@ -174,7 +182,7 @@ class Table(Struct, kw_only=True):
 
 
 class LogLine(Struct, kw_only=True):
-    """A move as the viewpoint may hear of it."""
+    """A move in notation, as far as the viewpoint may know it."""
 
     turn: int
     seat: int
@@ -182,12 +190,14 @@ class LogLine(Struct, kw_only=True):
 
 
 class UndoPolicy(Struct, kw_only=True):
+    """May the viewpoint take back its last decision, and if not, why?"""
+
     allowed: bool
     why: Code | None
 
 
 class Clock(Struct, kw_only=True):
-    """Seconds this seat has left for its turn."""
+    """The seconds that a seat has left for its turn."""
 
     seat: int
     left: float
@@ -195,10 +205,14 @@ class Clock(Struct, kw_only=True):
 
 
 class Undone(Struct, tag_field="event", tag="undone"):
+    """A seat has taken back its last decision."""
+
     seat: int
 
 
 class Resigned(Struct, tag_field="event", tag="resigned"):
+    """A seat has given up."""
+
     seat: int
 
 
@@ -210,6 +224,8 @@ TableEvent = Undone | Resigned | Began
 
 
 class RulingText(Struct, kw_only=True):
+    """The id of a rule, and what it says about the case."""
+
     rule: str
     message: str
 
@@ -222,9 +238,9 @@ class FromServer(Struct, tag_field="type", kw_only=True):
 
 
 class Update(FromServer, tag="update"):
-    """The position after entry `seq` as the viewpoint may see it.
+    """The position after entry `seq`, as the viewpoint may see it.
 
-    `fresh`: `log` is the whole log of this viewpoint; else only what is new. `asked` is -1 when the game is over.
+    `fresh`: `log` is the viewpoint's whole log, not only what is new. `asked` is -1 when the game is over.
     """
 
     seq: int
@@ -242,7 +258,7 @@ class Update(FromServer, tag="update"):
 
 
 class Welcome(FromServer, tag="welcome"):
-    """The answer to hello; `update` is None where the missed messages follow instead, or nothing has begun."""
+    """The reply to hello; `update` is null if the missed messages follow instead, or nothing has begun."""
 
     ask: int
     table: Table
@@ -251,13 +267,15 @@ class Welcome(FromServer, tag="welcome"):
 
 
 class TableChanged(FromServer, tag="table"):
-    """Somebody sat down, left, came online; the game began or ended."""
+    """Somebody sat down, left, came online or became absent; or the game began or ended."""
 
     seq: int
     table: Table
 
 
 class Chat(FromServer, tag="chat"):
+    """Somebody said something."""
+
     seq: int
     seat: int | None
     name: str
@@ -266,45 +284,49 @@ class Chat(FromServer, tag="chat"):
 
 
 class Thinking(FromServer, tag="thinking"):
-    """How far a bot is, 0 to 1; best effort."""
+    """How far a bot is with its decision, from 0 to 1; best effort."""
 
     seat: int
     share: float
 
 
 class Done(FromServer, tag="done"):
-    """Accepted and kept, as entry `seq`; sent after the messages it led to."""
+    """Accepted and safe on disk, as entry `seq` (the last, if there are several); sent after the messages it led to."""
 
     ask: int
     seq: int
 
 
 class WhyAnswer(FromServer, tag="why"):
-    """None: it is allowed."""
+    """The rule that forbids it; null if it is allowed."""
 
     ask: int
     ruling: RulingText | None
 
 
 class HintAnswer(FromServer, tag="hint"):
+    """What a strong bot would do after `length` actions, and why."""
+
     ask: int
     length: int
     thought: Thought
 
 
 class ScoringAnswer(FromServer, tag="scoring"):
-    """Every point with its seat, rule and place, as the game's breakdown names them."""
+    """Every point with its seat and rule, in the words of the game's breakdown."""
 
     ask: int
     points: list[dict[str, Any]]
 
 
 class Pong(FromServer, tag="pong"):
+    """A sign of life."""
+
     ask: int
 
 
 class Refusal(FromServer, tag="error"):
-    """`ask` is None where the message could not be read so far."""
+    """Refused, and nothing was changed; `ask` is null if the message could not be read."""
 
     ask: int | None
     code: Code
@@ -314,7 +336,7 @@ class Refusal(FromServer, tag="error"):
 
 
 class Closing(FromServer, tag="closing"):
-    """The server goes away; come back after `retry_after` seconds."""
+    """The server closes the connection; come back after `retry_after` seconds."""
 
     reason: ClosingReason
     retry_after: float

@@ -11,7 +11,7 @@ from waset.server.limits import network
 from waset.server.services import Services
 
 SAFE = ("GET", "HEAD", "OPTIONS")
-OPEN = ("/api/me", "/api/texts/", "/api/games")  # what may be read without the password
+PUBLIC = ("/api/me", "/api/texts/", "/api/games")  # what may be read without the password
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -83,7 +83,7 @@ def find_refusal(services: Services, scope: Scope, headers: dict[bytes, bytes], 
             services.limits.take("login", address)
     except Refused as refused:
         return refused
-    if locked and path != "/api/login" and not (path.startswith(OPEN) and scope.get("method") in SAFE):
+    if locked and path != "/api/login" and not (path.startswith(PUBLIC) and scope.get("method") in SAFE):
         return Refused(Code.LOGIN)
     return None
 

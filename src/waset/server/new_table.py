@@ -28,7 +28,7 @@ def new_table_id() -> str:
 def set_up(
     form: NewTable, person: str, name: str, at: float, known_bot: KnownBot, past: Table | None = None
 ) -> tuple[Header, list[Entry]]:
-    """Header and first entries; `past` is the finished table that `form.position` names. Refused if they can't be."""
+    """Header and first entries for this form, or Refused; `past` is the finished table that `form.position` names."""
     seats = requested_seats(form, known_bot)
     begin, actions = begin_of(form, past)
     header = Header(
@@ -50,6 +50,7 @@ def set_up(
 
 
 def begin_of(form: NewTable, past: Table | None) -> Source:
+    """How the game begins: anew, or from a record or an earlier table."""
     if form.record is not None:
         return begin_of_record(form)
     return begin_of_position(form, past) if form.position else (random_start(), [])
@@ -75,7 +76,7 @@ def check_settings(form: NewTable) -> None:
 
 
 def requested_seats(form: NewTable, known_bot: KnownBot) -> list[str]:
-    """Who shall have each seat: `ME`, `OPEN` or a bot."""
+    """Who is to have each seat: `ME`, `OPEN` or the name of a bot."""
     check_settings(form)
     seats = form.seats if form.seats is not None else [ME] + [OPEN] * (form.players - 1)
     if len(seats) != form.players:
@@ -84,8 +85,7 @@ def requested_seats(form: NewTable, known_bot: KnownBot) -> list[str]:
         if requested not in (ME, OPEN):
             known_bot(requested)
     if form.rated and (seats.count(ME) > 1 or form.record is not None or form.position or form.edition):
-        what = "one seat per person, the printed edition and a new game"
-        raise Refused(Code.BAD_SETTINGS, f"rated: expected {what}")
+        raise Refused(Code.BAD_SETTINGS, "rated: expected one seat per person, the printed edition and a new game")
     return list(seats)
 
 
@@ -112,7 +112,7 @@ def first_entries(seats: Sequence[str], person: str, name: str, at: float, actio
 
 
 def read_record(text: str, edition: dict[str, Any] | None) -> Record:
-    """Read and replay a record."""
+    """Read a record, which replays it; Refused if it does not hold."""
     try:
         return Record.read(text, game_of(text).own_edition(edition) if edition else None)
     except WasetError as error:
@@ -122,6 +122,7 @@ def read_record(text: str, edition: dict[str, Any] | None) -> Record:
 def begin_of_record(form: NewTable) -> Source:
     record = read_record(form.record or "", form.edition)
     require_same_game(form, record.game.name, record.state.players, record.state.modules)
+    form.edition = record.edition.own
     return {tag: record.header[tag] for tag in TAGS if tag in record.header}, record.actions
 
 

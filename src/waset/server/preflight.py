@@ -1,4 +1,4 @@
-"""What is looked at before a start, so that a wrong setting is told in a sentence and not in a traceback."""
+"""Checks before the server starts, so that a wrong setting gives a sentence and not a traceback."""
 
 import asyncio
 import socket
@@ -17,23 +17,23 @@ NAME = "WASET_DATABASE_URL"
 
 
 async def open_store(url: str) -> Store:
-    """The database, migrated; WasetError says what is wrong with it."""
+    """Open and migrate the database; WasetError says what is wrong."""
     with readable_errors():
         check_url(url)
         return await Store.open(url)
 
 
 def check_database(url: str) -> None:
-    """Open it once, run its migrations, and close it again."""
+    """Open the database, which migrates it, and close it again."""
 
-    async def look() -> None:
+    async def open_and_close() -> None:
         await (await open_store(url)).close()
 
-    asyncio.run(look())
+    asyncio.run(open_and_close())
 
 
 def check_url(url: str) -> None:
-    """Is it one of ours; can a file be there?"""
+    """WasetError unless the URL names a supported database and, for SQLite, a file that can be opened."""
     known = make_url(url)
     if known.drivername.partition("+")[0] not in DRIVERS:
         raise WasetError(f"{NAME}: expected sqlite:///PATH or postgresql://..., got {known.drivername}://...")
@@ -44,23 +44,26 @@ def check_url(url: str) -> None:
 
 @contextmanager
 def readable_errors() -> Iterator[None]:
+    """Turn errors of the database and its drivers into a WasetError of one line."""
     try:
         yield
     except CommandError as error:
-        raise WasetError(f"{NAME}: the database was made by another version of Waset ({error})") from None
+        raise WasetError(f"{NAME}: the database belongs to another version of Waset ({error})") from None
     except (OSError, sqlite3.Error, SQLAlchemyError) as error:
         reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
         raise WasetError(f"{NAME}: the database can't be opened: {reason}") from None
 
 
 def bind_socket(host: str, port: int) -> socket.socket:
-    """A socket that listens there, if nobody else does."""
+    """A socket bound to this address; WasetError if it is taken or not ours."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    bound = socket.socket(family)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind((host, port))
+        bound.bind((host, port))
     except OSError as error:
-        listening.close()
-        raise WasetError(f"{host}, port {port}: can't be listened to ({error.strerror}); try another --port") from None
-    return listening
+        bound.close()
+        raise WasetError(
+            f"{host}, port {port}: the server can't listen there ({error.strerror}); try another --port"
+        ) from None
+    return bound

@@ -1,4 +1,4 @@
-"""How strong players are, a rating for each game, by openskill; named people and bots at rated tables."""
+"""Ratings of people and bots at rated tables, one for each game, computed with openskill."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ MODEL = PlackettLuce()
 
 
 class Player(NamedTuple):
-    """`who` is a person's id or bot:name."""
+    """`who` is the id of a person, or `bot:` and the name of a bot."""
 
     who: str
     name: str
@@ -39,7 +39,7 @@ def counts(table: Table) -> bool:
 
 
 def players(table: Table) -> list[Player]:
-    """Who played, seat by seat; who gave up or was replaced counts, the bot that played on does not."""
+    """The players by seat; where a bot took over, the person it replaced counts."""
     found = []
     for holder in table.seats:
         person = holder.person or holder.stands_for
@@ -51,7 +51,7 @@ def players(table: Table) -> list[Player]:
 
 
 def places(table: Table) -> list[int]:
-    """The place of each seat, 0 for the best; nobody is better off for having gone away."""
+    """The place of each seat, 0 for the best; players who resigned or were replaced come last."""
     result = table.result()
     assert result is not None
     gone = [seat for seat, holder in enumerate(table.seats) if holder.resigned or holder.stands_for]
@@ -59,7 +59,7 @@ def places(table: Table) -> list[int]:
 
 
 def order(result: Result, gone: Sequence[int] = ()) -> list[int]:
-    """Winners, then by points, then who is gone."""
+    """The place of each seat: winners first, then by points, then those in `gone`."""
 
     def merit(seat: int) -> tuple[bool, bool, int]:
         won = seat in result.winners
@@ -73,7 +73,7 @@ def order(result: Result, gone: Sequence[int] = ()) -> list[int]:
 def rated(
     game: str, players: Sequence[Player], places: Sequence[int], known: Mapping[str, Any]
 ) -> list[dict[str, Any]]:
-    """The rows of those who played, with what they are worth after this game; the same bot twice counts once."""
+    """The rows of the players with their ratings after this game; a bot on two seats gets one row."""
     teams = [
         [MODEL.rating(mu=known[one.who]["mu"], sigma=known[one.who]["sigma"]) if one.who in known else MODEL.rating()]
         for one in players
@@ -95,5 +95,6 @@ def rated(
 
 
 def rating_of(row: Any) -> Rating:
+    """A row as it is sent; `points` is a cautious estimate, three standard deviations below the mean."""
     points = round(row["mu"] - 3 * row["sigma"], 2)
     return Rating(name=row["name"], bot=row["bot"], points=points, mu=row["mu"], sigma=row["sigma"], games=row["games"])

@@ -1,6 +1,7 @@
 """Finished games: every position with its events, the record, and the export of a table."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, Literal
 
 import msgspec
@@ -10,9 +11,8 @@ from waset.record import Record
 from waset.server.entries import Entry, Header
 from waset.server.errors import Code, Refused
 from waset.server.http_bodies import Frame
-from waset.server.live_table import LiveTable
-from waset.server.messages import LogLine
 from waset.server.table import Table, first_state
+from waset.server.updates import Updates, log_line
 
 ReplayViewpoint = int | Literal["all"] | None  # "all": a finished game has no secrets
 
@@ -39,14 +39,11 @@ def frames(table: Table, viewpoint: ReplayViewpoint, start: int, count: int) -> 
 
 
 def frames_in(table: Table, viewpoint: ReplayViewpoint, lengths: range) -> Iterator[Frame]:
-    state = first_state(table.header, table.game)
     if 0 in lengths:
-        yield frame_of(state, 0, viewpoint, None)
-    for length, action in enumerate(table.actions[: lengths.stop], 1):
-        step = state.step(action)
-        state = step.after
+        yield frame_of(first_state(table.header, table.game), 0, viewpoint, None)
+    for length, step in enumerate(islice(table.steps(), lengths.stop - 1), 1):
         if length in lengths:
-            yield frame_of(state, length, viewpoint, step)
+            yield frame_of(step.after, length, viewpoint, step)
 
 
 def frame_of(state: State, length: int, viewpoint: ReplayViewpoint, step: Step | None) -> Frame:
@@ -58,7 +55,7 @@ def frame_of(state: State, length: int, viewpoint: ReplayViewpoint, step: Step |
         seat=state.seat,
         view=open_view(state) if viewpoint == "all" else state.seen_by(viewpoint),
         events=step.events(seat) if step else [],
-        log=log_line(step, viewpoint) if step else None,
+        log=log_line(step, step.told if viewpoint == "all" else step.heard(viewpoint)) if step else None,
         scores=state.scores(),
     )
 
@@ -69,18 +66,15 @@ def open_view(state: State) -> Any:
     return msgspec.structs.replace(state.seen_by(None), seats=seats)
 
 
-def log_line(step: Step, viewpoint: ReplayViewpoint) -> LogLine:
-    text = step.told if viewpoint == "all" else step.heard(viewpoint)
-    return LogLine(turn=step.before.turn, seat=step.before.seat, text=text)
-
-
 # ---------------------------------------------------------------- export
 
 
 def export_table(header: Header, entries: list[Entry], person: str | None) -> dict[str, Any]:
     """All data of a table: of a finished one everything but people's identities, else what the person may know."""
-    live = LiveTable(header, entries)
-    table, updates = live.table, live.updates
+    table = Table(header)
+    updates = Updates(table)
+    for entry in entries:
+        updates.note(table.fold(entry))
     info = msgspec.to_builtins(updates.table_info(person, (), (), chat_to=table.number))
     common = {"table": info, "created": header.created}
     if table.status == "over":

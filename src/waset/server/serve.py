@@ -17,11 +17,11 @@ from waset.server.services import Services
 from waset.server.settings import Settings
 from waset.server.structured_logs import configure
 
-MAX_BYTES = 256 * 1024  # of a frame; the socket itself refuses much less, and goes on
+MAX_BYTES = 256 * 1024  # of a frame; smaller ones that are still too large get an error message instead
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, but clients are told to come back before their sockets are closed."""
+    """Uvicorn, but clients are told to come back before their connections are closed."""
 
     services: Services
 
@@ -31,7 +31,7 @@ class Server(uvicorn.Server):
 
 
 def uvicorn_config(app: Litestar, host: str, port: int, proxy: str | None) -> uvicorn.Config:
-    """How uvicorn serves the app; `proxy` are the addresses whose X-Forwarded-For is believed."""
+    """How uvicorn serves the app; `proxy` are the addresses whose X-Forwarded-* headers are trusted."""
     return uvicorn.Config(
         app,
         host=host,
@@ -41,7 +41,7 @@ def uvicorn_config(app: Litestar, host: str, port: int, proxy: str | None) -> uv
         server_header=False,
         ws="websockets-sansio",
         ws_max_size=MAX_BYTES,
-        ws_per_message_deflate=False,  # costs a third of the time of a move, and 100 kB a socket
+        ws_per_message_deflate=False,  # would add a third to the time of a move, and 100 kB to each connection
         proxy_headers=proxy is not None,
         forwarded_allow_ips=proxy,
         timeout_graceful_shutdown=10,
@@ -49,20 +49,20 @@ def uvicorn_config(app: Litestar, host: str, port: int, proxy: str | None) -> uv
 
 
 def serve(host: str, port: int, settings: Settings, proxy: str | None = None, level: str = "info") -> None:
-    """Until it is told to stop."""
+    """Run the server until it is told to stop."""
     configure(level)
-    listening = bind_socket(host, port)
+    bound = bind_socket(host, port)
     check_database(settings.database_url)
     app = make_app(settings)
-    for one in (signal.SIGINT, signal.SIGTERM):  # uvicorn raises them again when it has ended in good order
-        signal.signal(one, signal.SIG_IGN)
+    for number in (signal.SIGINT, signal.SIGTERM):  # uvicorn handles them, and raises them again after a clean stop
+        signal.signal(number, signal.SIG_IGN)
     server = Server(uvicorn_config(app, host, port, proxy))
     server.services = app.state.services
-    server.run([listening])
+    server.run([bound])
 
 
 def open_browser(url: str) -> None:
-    """As soon as the server answers."""
+    """Open the page in a browser as soon as the server answers."""
 
     def wait() -> None:
         for _ in range(200):

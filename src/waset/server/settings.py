@@ -1,17 +1,18 @@
-"""How this server is run: everything has a default, and comes from the environment where it is set."""
+"""The settings of a server: everything has a default, and environment variables override it."""
 
 import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Self
 
+import platformdirs
 from msgspec import Struct
 
 from waset.errors import WasetError
 
 
 class Settings(Struct, kw_only=True, frozen=True):
-    """`origins` are other pages that may use this server; `limits` off is for measuring."""
+    """`origins` are other sites whose pages may use this server; `limits` are switched off only to measure."""
 
     database_url: str
     redis_url: str | None = None
@@ -20,11 +21,11 @@ class Settings(Struct, kw_only=True, frozen=True):
     origins: tuple[str, ...] = ()
     limits: bool = True
     bot_threads: int = 2
-    bot: str = "club"  # who takes an open seat
+    bot: str = "club"  # takes the seats that nobody wants
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Self:
-        """WASET_DATABASE_URL, WASET_REDIS_URL, WASET_PASSWORD, WASET_SECRET, WASET_ORIGINS, WASET_THINKERS."""
+        """Read the variables that docs/hosting.md describes."""
         return cls(
             database_url=environment.get("WASET_DATABASE_URL") or default_database(environment),
             redis_url=environment.get("WASET_REDIS_URL") or None,
@@ -43,12 +44,10 @@ def positive_integer(environment: Mapping[str, str], name: str) -> int | None:
     return int(text) if text else None
 
 
-def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """WASET_DATA_DIR, or the user's folder for data."""
-    if own := environment.get("WASET_DATA_DIR"):
-        return Path(own)
-    base = environment.get("XDG_DATA_HOME") or environment.get("LOCALAPPDATA")
-    return Path(base) / "waset" if base else Path.home() / ".local" / "share" / "waset"
+def data_folder(environment: Mapping[str, str]) -> Path:
+    """WASET_DATA_DIR, or the user's data folder."""
+    own = environment.get("WASET_DATA_DIR")
+    return Path(own) if own else platformdirs.user_data_path("waset", appauthor=False)
 
 
 def default_database(environment: Mapping[str, str]) -> str:

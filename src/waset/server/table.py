@@ -1,8 +1,8 @@
-"""One live game without any input or output: how it stands, folded from the entries of its log."""
+"""The state of one table, folded from the entries of its log; no input or output."""
 
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, assert_never
 
 from msgspec import Struct
@@ -13,7 +13,7 @@ from waset.server.entries import Entry, Header, Kind, added_by
 from waset.server.errors import Code, Refused
 from waset.server.messages import Result, Status, UndoPolicy
 
-MAX_UNDO = 64  # decisions in a row that are kept to be taken back
+MAX_UNDO = 64  # how many decisions in a row can be taken back
 
 
 class Holder(Struct):
@@ -32,7 +32,7 @@ class Holder(Struct):
 
 
 class Change(NamedTuple):
-    """An entry that was folded in; with the step of the game if it is a move."""
+    """An entry that was folded; `about_game` if it changed the game, with the step if it is a move."""
 
     entry: Entry
     about_game: bool
@@ -44,7 +44,7 @@ class Decision(Struct):
 
     step: Step
     asked_since: float
-    revealed: bool | None = None  # found out when asked for
+    revealed: bool | None = None  # computed when first needed
 
     @property
     def seat(self) -> int:
@@ -62,7 +62,7 @@ def first_state(header: Header, known: Game) -> State:
 
 
 class Table:
-    """A table as its header and entries make it."""
+    """A table as its header and entries describe it."""
 
     def __init__(self, header: Header, entries: Iterable[Entry] = ()) -> None:
         self.header = header
@@ -72,7 +72,7 @@ class Table:
         self.seats = [Holder() for _ in range(header.players)]
         self.actions: list[int] = []
         self.undoable: list[Decision] = []
-        self.recently_asked: list[int] = []  # seats in the order they were last asked, the newest first
+        self.recently_asked: list[int] = []  # seats, the one that was asked last first
         self.asked_since = 0.0
         self.changed = header.created
         self.rematch: str | None = None
@@ -81,7 +81,7 @@ class Table:
         for entry in entries:
             self.fold(entry)
 
-    # ------------------------------------------------------------ how it stands
+    # ------------------------------------------------------------ queries
 
     @property
     def state(self) -> State:
@@ -108,12 +108,12 @@ class Table:
         return [i for i, one in enumerate(self.seats) if person is not None and one.person == person]
 
     def viewpoint(self, person: str | None) -> int | None:
-        """The seat whose viewpoint a person sees with: of several, the one that was asked last."""
+        """The seat whose view a person gets: of several seats, the one that was asked last."""
         held = self.seats_of(person)
         return next((seat for seat in self.recently_asked if seat in held), held[0] if held else None)
 
     def result(self) -> Result | None:
-        """The outcome; who resigned can't win."""
+        """The outcome; a seat that resigned can't win."""
         if self.status != "over" or self.position is None:
             return None
         scores, gone = self.position.scores(), [i for i, one in enumerate(self.seats) if one.resigned]
@@ -124,6 +124,16 @@ class Table:
             winners = staying if len(staying) == 1 else [seat for seat in staying if scores[seat] == best]
         return Result(scores=scores, winners=winners, resigned=gone)
 
+    def steps(self) -> Iterator[Step]:
+        """Every step of the game so far, replayed from its first position."""
+        if self.position is None:
+            return
+        state = first_state(self.header, self.game)
+        for action in self.actions:
+            step = state.step(action)
+            yield step
+            state = step.after
+
     def left_on_clock(self, now: float) -> float | None:
         """Seconds the asked seat has left for its turn; None without a clock, or where a bot is asked."""
         if self.header.clock is None or self.asked < 0 or self.asked_bot:
@@ -131,7 +141,7 @@ class Table:
         return self.header.clock - (now - self.asked_since)
 
     def undo_policy(self, seat: int | None) -> UndoPolicy:
-        """May this seat take its last decision back, and if not, why."""
+        """May this seat take back its last decision, and if not, why?"""
         why = self.why_no_undo(seat)
         return UndoPolicy(allowed=why is None, why=why)
 
@@ -183,18 +193,18 @@ class Table:
         return Change(entry, about_game=entry.kind in (Kind.START, Kind.UNDO, Kind.RESIGN))
 
     def _sit(self, entry: Entry) -> None:
-        self.seats[self._of(entry)] = Holder(person=entry.person, name=entry.name or "")
+        self.seats[self._seat_of(entry)] = Holder(person=entry.person, name=entry.name or "")
         self._restart_clock(entry)
 
     def _stand(self, entry: Entry) -> None:
         if self.status == "waiting":
-            self.seats[self._of(entry)] = Holder()
+            self.seats[self._seat_of(entry)] = Holder()
         else:
-            self.seats[self._of(entry)].left = True
+            self.seats[self._seat_of(entry)].left = True
 
     def _seat_bot(self, entry: Entry) -> None:
-        old = self.seats[self._of(entry)]
-        self.seats[self._of(entry)] = Holder(
+        old = self.seats[self._seat_of(entry)]
+        self.seats[self._seat_of(entry)] = Holder(
             name=old.name, bot=entry.text, resigned=old.resigned, stands_for=old.person
         )
 
@@ -205,13 +215,13 @@ class Table:
     def _start(self, entry: Entry) -> None:
         self.position = first_state(self.header, self.game)
         self.status = "running"
-        self._ask(entry)
+        self._note_asked(entry)
 
     def _act(self, entry: Entry) -> Step:
         assert entry.action is not None
         try:
             step = self.state.step(entry.action)
-        except IllegalMove as error:  # the log was made with other rules
+        except IllegalMove as error:  # the log was written under other rules
             raise ValueError(f"table {self.header.id}, entry {entry.number}: {error}") from None
         before, self.position = step.before, step.after
         if self.undoable and self.undoable[-1].seat != before.seat:
@@ -219,28 +229,29 @@ class Table:
         self.undoable.append(Decision(step, self.asked_since))
         del self.undoable[:-MAX_UNDO]
         self.actions.append(step.action)
-        turn_goes_on = (before.seat, before.turn) == (step.after.seat, step.after.turn)
-        self._ask(entry, goes_on=turn_goes_on)
+        same_turn = (before.seat, before.turn) == (step.after.seat, step.after.turn)
+        self._note_asked(entry, same_turn=same_turn)
         return step
 
     def _undo(self, entry: Entry) -> None:
         last = self.undoable.pop()
-        self.position, self.asked_since = last.step.before, last.asked_since  # else undo would give a whole turn's time
+        self.position = last.step.before
+        self.asked_since = last.asked_since  # undo must not reset the clock
         self.actions.pop()
-        self._ask(entry, goes_on=True)
+        self._note_asked(entry, same_turn=True)
 
     def _resign(self, entry: Entry) -> None:
-        seat = self._of(entry)
+        seat = self._seat_of(entry)
         self.seats[seat].resigned = True
         self.undoable.clear()
         if sum(not one.resigned for one in self.seats) <= 1:
             self.status = "over"
 
-    def _of(self, entry: Entry) -> int:
+    def _seat_of(self, entry: Entry) -> int:
         assert entry.seat is not None
         return entry.seat
 
-    def _ask(self, entry: Entry, goes_on: bool = False) -> None:
+    def _note_asked(self, entry: Entry, same_turn: bool = False) -> None:
         """Note who is asked now, and since when."""
         if self.state.over:
             self.status = "over"
@@ -248,10 +259,10 @@ class Table:
         seat = self.state.seat
         if not self.recently_asked or self.recently_asked[0] != seat:
             self.recently_asked = [seat, *(one for one in self.recently_asked if one != seat)]
-        if not goes_on:
+        if not same_turn:
             self.asked_since = entry.at
 
     def _restart_clock(self, entry: Entry) -> None:
-        """Who comes back to a seat that is asked has a whole turn's time."""
+        """Give a whole turn's time to a person who comes back to the seat that is asked."""
         if self.status == "running" and self.asked == entry.seat:
             self.asked_since = entry.at

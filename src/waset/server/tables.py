@@ -183,7 +183,7 @@ class Tables:
         """Fold, write and broadcast; False if another process was faster."""
         table_id, was_over = live.header.id, live.table.status == "over"
         self._unconfirmed[table_id] = live.table.number
-        messages = [[live.fold(entry) for entry in together] for together in by_message(entries)]
+        messages = [[live.fold(entry) for entry in group] for group in by_message(entries)]
         try:
             await self.store.append(with_summary(Write(table_id=table_id, entries=entries), live.table))
         except Conflict:
@@ -260,5 +260,5 @@ class Tables:
 
 
 def fold_and_broadcast(live: LiveTable, entries: list[Entry]) -> None:
-    for together in by_message(entries):
-        live.broadcast([live.fold(entry) for entry in together])
+    for group in by_message(entries):
+        live.broadcast([live.fold(entry) for entry in group])

@@ -73,8 +73,8 @@ def act(
 def check_actions(state: State, actions: Sequence[int], lang: str) -> None:
     """Refused unless the asked seat may play all these actions in a row.
 
-    An action that reveals something may only be the last: otherwise a seat could look at what is hidden by adding an
-    illegal action, since then nothing is played.
+    Only the last may reveal something: otherwise a seat could look at what is hidden, and then have nothing played,
+    by adding an illegal action.
     """
     seat = state.seat
     for number, action in enumerate(actions, 1):

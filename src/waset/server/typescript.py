@@ -1,5 +1,6 @@
-"""Writes the page's types from the server's messages: `python -m waset.server.typescript [--check FILE]`."""
+"""Writes the page's TypeScript types from the server's messages: `python -m waset.server.typescript [--check FILE]`."""
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +17,7 @@ from waset.server import http_bodies, messages
 from waset.server.errors import Code
 
 HEAD = "// Made by `python -m waset.server.typescript` from the server's messages; don't edit."
-NEEDS = {"V": "V = View", "O": "O = Option", "E": "E = GameEvent"}  # type parameters, and what they default to
+NEEDS = {"V": "V = View", "O": "O = Option", "E": "E = GameEvent"}  # type parameters with their defaults
 ROOTS = (
     *get_args(messages.ClientMessage),
     *get_args(messages.ServerMessage),
@@ -29,7 +30,7 @@ ROOTS = (
 
 
 class Writer:
-    """Turns msgspec types into TypeScript; `prefix` keeps the three games' names apart."""
+    """Turns msgspec types into TypeScript; `prefix` keeps the names of the games apart."""
 
     def __init__(self) -> None:
         self.written: dict[str, str] = {}
@@ -37,7 +38,7 @@ class Writer:
         self.generics: dict[str, tuple[str, ...]] = {}
 
     def add(self, cls: type, prefix: str = "") -> str:
-        """The name of a struct in TypeScript, which is written if it is new."""
+        """The TypeScript name of a struct; its interface is written if it is new."""
         if cls not in self.names:
             self.names[cls] = cls.__name__ if cls.__module__ == events.__name__ else prefix + cls.__name__
             info = inspect.type_info(cls)
@@ -67,11 +68,10 @@ class Writer:
         lines = []
         if info.tag_field:
             lines.append(f"  {info.tag_field}: {quoted(info.tag)};")
-        sent_whole = not issubclass(info.cls, messages.FromClient | http_bodies.Request) and not omits_defaults(
-            info.cls
-        )
+        from_client = issubclass(info.cls, messages.FromClient | http_bodies.Request)
+        may_lack_fields = from_client or omits_defaults(info.cls)
         for field in info.fields:
-            optional = "" if field.required or sent_whole else "?"
+            optional = "?" if may_lack_fields and not field.required else ""
             lines.append(f"  {field.encode_name}{optional}: {self.type(field.type, prefix)};")
         body = "\n".join(lines)
         self.generics[name] = used = tuple(one for one in NEEDS if mentions(body, one))
@@ -112,7 +112,7 @@ class Writer:
                 return "null"
             case inspect.AnyType():
                 return "unknown"
-        raise TypeError(f"{kind!r}: expected a type that can be written in TypeScript")
+        raise TypeError(f"{kind!r}: expected a type that can be written as TypeScript")
 
 
 def omits_defaults(cls: type) -> bool:
@@ -121,9 +121,8 @@ def omits_defaults(cls: type) -> bool:
 
 
 def mentions(body: str, parameter: str) -> bool:
-    """Does an interface use a type parameter, itself or through another one?"""
-    words = body.replace("[", " ").replace("(", " ").replace(";", " ").replace("<", " ").replace(">", " ")
-    return parameter in words.replace(",", " ").replace(")", " ").split()
+    """Does an interface use this type parameter, directly or through another interface?"""
+    return re.search(rf'(?<!")\b{parameter}\b(?!")', body) is not None
 
 
 def parameters(used: tuple[str, ...], bare: bool = False) -> str:
@@ -147,7 +146,7 @@ def comment(cls: type) -> str:
 
 
 def game_types(writer: Writer) -> Iterator[str]:
-    """View, Option and Event of each game, their names prefixed with the game's."""
+    """Write View, Option and Event of each game; yields the prefix of their names."""
     for name in GAMES:
         known, prefix = game(name), name.capitalize()
         writer.add(known.package.face.view_type, prefix)
@@ -158,7 +157,7 @@ def game_types(writer: Writer) -> Iterator[str]:
 
 
 def typescript() -> str:
-    """All of messages.ts."""
+    """The content of messages.ts."""
     writer = Writer()
     codes = "\n".join(f"  | {quoted(code.value)}" for code in Code)
     writer.written["Code"] = f"/** Why something was refused. */\nexport type Code =\n{codes};\n"
@@ -183,13 +182,13 @@ def typescript() -> str:
 
 
 @click.command(help=__doc__)
-@click.option("--check", type=click.Path(dir_okay=False, path_type=Path), help="Only say whether FILE is current.")
+@click.option("--check", type=click.Path(dir_okay=False, path_type=Path), help="Only check whether FILE is up to date.")
 def main(check: Path | None) -> None:
     text = typescript()
     if check is None:
         click.echo(text, nl=False)
     elif not check.exists() or check.read_text("utf-8") != text:
-        click.echo(f"{check} is not current; run: python -m waset.server.typescript > {check}", err=True)
+        click.echo(f"{check} is out of date; run: python -m waset.server.typescript > {check}", err=True)
         sys.exit(1)
 
 

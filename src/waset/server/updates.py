@@ -1,6 +1,6 @@
 """Builds the messages a table sends: views, options, events and log lines, each with only what its reader may know."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from waset.game import Step
@@ -17,7 +17,7 @@ from waset.server.messages import (
     Update,
 )
 from waset.server.messages import Table as TableMessage
-from waset.server.table import Change, Holder, Table, first_state
+from waset.server.table import Change, Holder, Table
 
 Viewpoint = int | None
 MAX_CHAT_LINES = 200  # sent to a newcomer
@@ -44,12 +44,12 @@ class Updates:
                 log.pop()
         elif change.step:
             for viewpoint, log in self.logs.items():
-                log.append(log_line(change.step, viewpoint))
+                log.append(log_line(change.step, change.step.heard(viewpoint)))
 
     def log(self, viewpoint: Viewpoint) -> list[LogLine]:
         """The whole log of a viewpoint, replayed when first asked for."""
         if viewpoint not in self.logs:
-            self.logs[viewpoint] = list(replayed_log(self.table, viewpoint))
+            self.logs[viewpoint] = [log_line(step, step.heard(viewpoint)) for step in self.table.steps()]
         return self.logs[viewpoint]
 
     # ------------------------------------------------------------ messages
@@ -134,19 +134,8 @@ def events(change: Change, viewpoint: Viewpoint) -> list[Any]:
     return []
 
 
-def log_line(step: Step, viewpoint: Viewpoint) -> LogLine:
-    return LogLine(turn=step.before.turn, seat=step.before.seat, text=step.heard(viewpoint))
-
-
-def replayed_log(table: Table, viewpoint: Viewpoint) -> Iterator[LogLine]:
-    """The log lines of a viewpoint since the game began."""
-    if table.position is None:
-        return
-    state = first_state(table.header, table.game)
-    for action in table.actions:
-        step = state.step(action)
-        state = step.after
-        yield log_line(step, viewpoint)
+def log_line(step: Step, text: str) -> LogLine:
+    return LogLine(turn=step.before.turn, seat=step.before.seat, text=text)
 
 
 def chat_line(entry: Entry) -> ChatLine:

@@ -146,7 +146,6 @@ export class TableSocket {
         return;
       case "closing":
         this.#tries = Math.max(this.#tries, message.retry_after > 1 ? 3 : 0);
-        if (message.reason === "replaced") this.connection = "closed";
         return;
       case "error":
         return this.#refused(message);

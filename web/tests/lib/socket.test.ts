@@ -231,15 +231,6 @@ describe("the log and the chat", () => {
 });
 
 describe("the server's last word", () => {
-  it("is that another window shows this table: then this one stays closed", () => {
-    Line.last.opens().welcomes();
-    Line.last.says({ type: "closing", reason: "replaced", retry_after: 0 });
-    Line.last.close();
-    vi.advanceTimersByTime(60_000);
-    expect(socket.connection).toBe("closed");
-    expect(Line.all).toHaveLength(1);
-  });
-
   it("may ask for more patience", () => {
     Line.last.opens().welcomes();
     Line.last.says({ type: "closing", reason: "restart", retry_after: 5 });

@@ -1,1 +1,1 @@
-"""The HTTP routes, one module for each part of the address space."""
+"""HTTP routes and the WebSocket, grouped by what they are about."""

@@ -1,4 +1,4 @@
-"""Serves the built page: hashed files for ever, everything else from index.html; or says how to build it."""
+"""Serves the built page: its files, and index.html for every other address; or says how to build it."""
 
 from mimetypes import guess_type
 from pathlib import Path
@@ -21,14 +21,14 @@ NOT_BUILT = """<!doctype html>
 
 @get(["/", "/{path:path}"], include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
 def page(path: str = "") -> Response[bytes]:
-    """A file of the page, or the page itself for the addresses it makes up."""
+    """A file of the page, or index.html for the addresses that the page itself handles."""
     name = path.strip("/")
     if name.startswith("api/"):
         raise Refused(Code.NOT_FOUND)
-    found = inside(name)
-    if found is None and Path(name).suffix:  # a file that is not there, not an address of the page
+    found = page_file(name)
+    if found is None and Path(name).suffix:  # a missing file, not an address of the page
         raise Refused(Code.NOT_FOUND)
-    found = found or inside("index.html")
+    found = found or page_file("index.html")
     if found is None:
         return Response(NOT_BUILT.encode(), media_type=MediaType.HTML, headers={"cache-control": "no-store"})
     kind = guess_type(found.name)[0] or "application/octet-stream"
@@ -36,10 +36,10 @@ def page(path: str = "") -> Response[bytes]:
     return Response(found.read_bytes(), media_type=kind, headers={"cache-control": cache})
 
 
-def inside(name: str) -> Path | None:
-    """The file, if it is one of the page's."""
+def page_file(name: str) -> Path | None:
+    """The file of this name, if it belongs to the page."""
     try:
         path = (FOLDER / name).resolve() if name else FOLDER
         return path if path.is_file() and FOLDER.resolve() in path.parents else None
-    except (OSError, ValueError):  # no name that a file could have
+    except (OSError, ValueError):  # not a possible file name
         return None
