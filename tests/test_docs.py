@@ -65,7 +65,8 @@ def test_examples_in_pages_run_from_a_file(page, tmp_path):
     program = tmp_path / "example.py"
     parts = [f"print('{MARK}')\n{as_statement(one)}" for one in examples]
     program.write_text(f"import sys\nif __name__ == '__main__':\n{textwrap.indent(''.join(parts), '    ')}", "utf-8")
-    done = subprocess.run([sys.executable, program], cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    command = [sys.executable, program]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr
     for example, shown in zip(examples, done.stdout.split(f"{MARK}\n")[1:], strict=True):
         wanted = example.exc_msg or example.want
