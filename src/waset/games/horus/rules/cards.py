@@ -3,33 +3,34 @@
 from waset.games.horus.rules.actions import CARD, NILE_CARD, PILE
 from waset.games.horus.rules.deny import Deny
 from waset.games.horus.rules.happened import Happened
-from waset.games.horus.rules.state import CARD_KINDS, FREE, PILES, SEATS, TERRAINS, Phase
+from waset.games.horus.rules.state import CARD_KINDS, FREE, PILES, SEATS, TERRAINS, Phase, State
 from waset.kernel import kernel
-from waset.log import note, note_item
+from waset.layout import Ints
+from waset.log import Log, note, note_item
 from waset.rng import shuffle
 
 
 @kernel
-def card_terrain(card):
+def card_terrain(card: int) -> int:
     """H2: 1 to 4, or 5 for ?."""
     return (card - 1) // FREE + 1
 
 
 @kernel
-def card_number(card):
+def card_number(card: int) -> int:
     """H2: 1 to 5, or 6 for ?."""
     return (card - 1) % FREE + 1
 
 
 @kernel
-def is_dead(s, card):
+def is_dead(s: State, card: int) -> bool:
     """H15: the pile of its terrain is empty."""
     terrain = card_terrain(card)
     return terrain <= TERRAINS and s.piles[terrain] == 0
 
 
 @kernel
-def held(s, seat):
+def held(s: State, seat: int) -> int:
     """H5: how many Horus cards a seat has."""
     count = 0
     for card in range(1, CARD_KINDS):
@@ -41,7 +42,7 @@ def held(s, seat):
 
 
 @kernel
-def why_not_card(s, card):
+def why_not_card(s: State, card: int) -> Deny:
     """H5: a card of the hand."""
     if s.phase != Phase.CARD:
         return Deny.NOT_PLAYING
@@ -49,7 +50,7 @@ def why_not_card(s, card):
 
 
 @kernel
-def why_not_nile(s):
+def why_not_nile(s: State) -> Deny:
     """H14: once a game."""
     if s.phase != Phase.CARD:
         return Deny.NOT_PLAYING
@@ -57,7 +58,7 @@ def why_not_nile(s):
 
 
 @kernel
-def legal_card(s, out):
+def legal_card(s: State, out: Ints) -> int:
     """H5, H14: each kind of card in hand, and the Nile card."""
     count = 0
     for card in range(1, CARD_KINDS):
@@ -71,7 +72,7 @@ def legal_card(s, out):
 
 
 @kernel
-def why_not_pile(s, pile):
+def why_not_pile(s: State, pile: int) -> Deny:
     """H5, H16: a pile that is not empty."""
     if s.phase != Phase.PILE:
         return Deny.NOT_TAKING
@@ -79,7 +80,7 @@ def why_not_pile(s, pile):
 
 
 @kernel
-def legal_pile(s, out):
+def legal_pile(s: State, out: Ints) -> int:
     """H5, H16: every pile that is not empty."""
     count = 0
     for pile in range(1, PILES + 1):
@@ -90,7 +91,7 @@ def legal_pile(s, out):
 
 
 @kernel
-def discard(s, seat, card):
+def discard(s: State, seat: int, card: int) -> None:
     """H5: a card goes from the hand to the discards."""
     number = held(s, seat)
     s.players[seat].hand[card] -= 1
@@ -103,7 +104,7 @@ def discard(s, seat, card):
 
 
 @kernel
-def count_kept(s):
+def count_kept(s: State) -> None:
     """H20: all other cards are seen when the discards are shuffled, so each seat knows what the others hold in all."""
     for seat in range(s.seats):
         s.players[seat].old = 0
@@ -118,7 +119,7 @@ def count_kept(s):
 
 
 @kernel
-def note_hands(s):
+def note_hands(s: State) -> None:
     """H20: what the hands are when the discards are shuffled; nothing has left them since then."""
     for seat in range(s.seats):
         for card in range(1, CARD_KINDS):
@@ -132,7 +133,7 @@ def note_hands(s):
 
 
 @kernel
-def was_shuffled(s):
+def was_shuffled(s: State) -> bool:
     """H15: have the discards become the pile before?"""
     for card in range(1, CARD_KINDS):
         if s.shuffled[card] > 0:
@@ -141,7 +142,7 @@ def was_shuffled(s):
 
 
 @kernel
-def note_play(s, seat, card, number):
+def note_play(s: State, seat: int, card: int, number: int) -> None:
     """H20: all see this card leave a hand of so many."""
     if was_shuffled(s):
         play = s.counting.played[s.counting.plays]
@@ -152,7 +153,7 @@ def note_play(s, seat, card, number):
 
 
 @kernel
-def forget(s, seat, card, left):
+def forget(s: State, seat: int, card: int, left: int) -> None:
     """H20: a card left this hand, but all can't always tell whether it was held when the discards were shuffled."""
     for other in range(SEATS + 1):
         if other != seat and s.outside[other, card] > 0:
@@ -164,7 +165,7 @@ def forget(s, seat, card, left):
 
 
 @kernel
-def recount(s):
+def recount(s: State) -> None:
     """H20: what all can tell, from what the seats kept and what left their hands since then."""
     count_kept(s)
     for i in range(s.counting.plays):
@@ -176,7 +177,7 @@ def recount(s):
 
 
 @kernel
-def note_shuffled(s, log):
+def note_shuffled(s: State, log: Log) -> None:
     """H15: which cards the new pile is made of."""
     note(log, Happened.CARDS_SHUFFLED.value, s.pile_left)
     for card in range(1, CARD_KINDS):
@@ -185,7 +186,7 @@ def note_shuffled(s, log):
 
 
 @kernel
-def reshuffle(s, log):
+def reshuffle(s: State, log: Log) -> None:
     """H15: the discards become the pile, but for cards of terrains that are gone."""
     for card in range(1, CARD_KINDS):
         s.shuffled[card] = 0
@@ -202,7 +203,7 @@ def reshuffle(s, log):
 
 
 @kernel
-def take_top(s):
+def take_top(s: State) -> int:
     """The next card of the pile."""
     s.pile_left -= 1
     card = s.pile[s.pile_left]
@@ -211,13 +212,13 @@ def take_top(s):
 
 
 @kernel
-def has_dead_top(s):
+def has_dead_top(s: State) -> bool:
     """H15: is the next card of the pile one of a terrain that is gone?"""
     return s.pile_left > 0 and is_dead(s, s.pile[s.pile_left - 1])
 
 
 @kernel
-def has_card(s, log):
+def has_card(s: State, log: Log) -> bool:
     """H15: is there a card to draw? Those of a terrain that is gone are discarded, an empty pile is made anew."""
     if has_dead_top(s):
         note(log, Happened.DEAD_CARDS.value)
@@ -231,7 +232,7 @@ def has_card(s, log):
 
 
 @kernel
-def draw_living(s, seat, most, log):
+def draw_living(s: State, seat: int, most: int, log: Log) -> int:
     """H5, H15: so many cards, or up to the next one of a terrain that is gone; how many were drawn."""
     number = 0
     while number < min(most, s.pile_left) and not is_dead(s, s.pile[s.pile_left - 1 - number]):
@@ -245,7 +246,7 @@ def draw_living(s, seat, most, log):
 
 
 @kernel
-def refill(s, seat, log):
+def refill(s: State, seat: int, log: Log) -> None:
     """H5: up to a full hand."""
     lacking = s.edition.hand - held(s, seat)
     while lacking > 0 and has_card(s, log):
@@ -253,7 +254,7 @@ def refill(s, seat, log):
 
 
 @kernel
-def has_dead(s, seat):
+def has_dead(s: State, seat: int) -> bool:
     """H15: does a seat hold a card of a terrain that is gone?"""
     for card in range(1, CARD_KINDS):
         if s.players[seat].hand[card] > 0 and is_dead(s, card):
@@ -262,7 +263,7 @@ def has_dead(s, seat):
 
 
 @kernel
-def discard_hand(s, seat, log):
+def discard_hand(s: State, seat: int, log: Log) -> None:
     """H15: a seat discards its cards of terrains that are gone."""
     note(log, Happened.CARDS_DISCARDED.value, seat)
     for card in range(1, CARD_KINDS):
@@ -272,7 +273,7 @@ def discard_hand(s, seat, log):
 
 
 @kernel
-def discard_dead(s, log):
+def discard_dead(s: State, log: Log) -> None:
     """H15: a terrain is gone: all discard its cards, then all refill, clockwise from the active seat."""
     for seat in range(s.seats):
         if has_dead(s, seat):

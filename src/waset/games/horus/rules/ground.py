@@ -1,6 +1,6 @@
 """The half-tile grid: what touches what, what is covered, where a tile could go (H8)."""
 
-from waset.games.horus.rules.state import COVERED, LAND, RIVER, SIDE, TEMPLE, TOUCHED, Tile
+from waset.games.horus.rules.state import COVERED, LAND, RIVER, SIDE, TEMPLE, TOUCHED, State, Tile
 from waset.kernel import kernel
 
 # From a place to the places whose tile would overlap one there, and to those whose tile would touch it along a full or
@@ -17,26 +17,26 @@ TOUCH = tuple(_TOUCH.get(tile, LAND) for tile in Tile)  # what a tile is to its 
 
 
 @kernel
-def is_river(kind):
+def is_river(kind: int) -> bool:
     """H9: the river is the start, the ends and every tile laid as river."""
     return TOUCH[kind] == RIVER
 
 
 @kernel
-def is_free(s, place):
+def is_free(s: State, place: int) -> bool:
     """H12: four uncovered half cells of the table."""
     return s.ground[place] & COVERED == 0
 
 
 @kernel
-def overlap(one, other):
+def overlap(one: int, other: int) -> bool:
     """H8: would tiles on these places share a half cell?"""
     away = one - other + SIDE + 1
     return 0 <= away <= 2 * SIDE + 2 and away % SIDE <= 2
 
 
 @kernel
-def contact(one, other):
+def contact(one: int, other: int) -> bool:
     """H8: do tiles on these places touch along a full or half edge?"""
     for offset in CONTACT:
         if one + offset == other:
@@ -45,7 +45,7 @@ def contact(one, other):
 
 
 @kernel
-def cover(s, place):
+def cover(s: State, place: int) -> None:
     """H8: no tile may overlap this one."""
     ground = s.ground
     for offset in OVERLAP:
@@ -53,7 +53,7 @@ def cover(s, place):
 
 
 @kernel
-def drop_covered(s):
+def drop_covered(s: State) -> None:
     """H8: the frontier without the places that have just been covered."""
     ground, front = s.ground, s.front
     kept = 0
@@ -67,13 +67,13 @@ def drop_covered(s):
 
 
 @kernel
-def is_new(s, place):
+def is_new(s: State, place: int) -> bool:
     """H8: a free place that touches no tile yet."""
     return s.ground[place] & (COVERED | TOUCHED) == 0
 
 
 @kernel
-def widen(s, place):
+def widen(s: State, place: int) -> None:
     """H8: the frontier with the places that only now touch a tile: one merge, from the far end."""
     front = s.front
     old = s.fronts - 1
@@ -93,7 +93,7 @@ def widen(s, place):
 
 
 @kernel
-def touch(s, place, kind):
+def touch(s: State, place: int, kind: int) -> None:
     """H8: the places around know what a tile there would touch."""
     ground = s.ground
     mark = TOUCHED | TOUCH[kind]
@@ -102,7 +102,7 @@ def touch(s, place, kind):
 
 
 @kernel
-def settle(s, place, kind):
+def settle(s: State, place: int, kind: int) -> None:
     """H8: a tile of this kind lies on a free place now."""
     cover(s, place)
     drop_covered(s)

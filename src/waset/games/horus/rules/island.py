@@ -1,8 +1,9 @@
 """Islands: what water encloses (H19)."""
 
 from waset.games.horus.rules.regions import mark_islands, note_islands
-from waset.games.horus.rules.state import ENCLOSED, SIDE, WATER
+from waset.games.horus.rules.state import ENCLOSED, SIDE, WATER, State
 from waset.kernel import kernel
+from waset.log import Log
 
 TILE = (0, 1, SIDE, SIDE + 1)  # from a place to the half cells of its tile
 # The twelve half cells around a tile, one after the other.
@@ -13,7 +14,7 @@ RING = tuple(
 
 
 @kernel
-def banks(s, place):
+def banks(s: State, place: int) -> int:
     """H19: how many stretches of the ring around a tile are not water."""
     ground = s.ground
     count = 0
@@ -27,7 +28,7 @@ def banks(s, place):
 
 
 @kernel
-def grow_box(s, place):
+def grow_box(s: State, place: int) -> None:
     """H19: the bounding box of the river, in half cells."""
     row, column = place // SIDE, place % SIDE
     if s.bottom == 0:
@@ -40,7 +41,7 @@ def grow_box(s, place):
 
 
 @kernel
-def is_open(s, cell):
+def is_open(s: State, cell: int) -> bool:
     """H19: one edge away lies a half cell that is neither river nor enclosed."""
     ground = s.ground
     return (
@@ -52,7 +53,7 @@ def is_open(s, cell):
 
 
 @kernel
-def suppose_enclosed(s):
+def suppose_enclosed(s: State) -> None:
     """H19: at first every half cell that is not river, within the river's box."""
     ground = s.ground
     for row in range(s.top, s.bottom + 1):
@@ -62,7 +63,7 @@ def suppose_enclosed(s):
 
 
 @kernel
-def open_up(s, first, end, step):
+def open_up(s: State, first: int, end: int, step: int) -> int:
     """H19: let the outside in, row by row; how many half cells it reached."""
     ground = s.ground
     count = 0
@@ -79,7 +80,7 @@ def open_up(s, first, end, step):
 
 
 @kernel
-def enclose(s):
+def enclose(s: State) -> None:
     """H19: half cells from which no path leads outside."""
     suppose_enclosed(s)
     while open_up(s, s.top, s.bottom + 1, 1) + open_up(s, s.bottom, s.top - 1, -1) > 0:
@@ -87,7 +88,7 @@ def enclose(s):
 
 
 @kernel
-def find_islands(s, log):
+def find_islands(s: State, log: Log) -> None:
     """H19: what water encloses now; if anybody listens, the regions that it did not before are told."""
     if log.on == 0:
         enclose(s)
@@ -98,7 +99,7 @@ def find_islands(s, log):
 
 
 @kernel
-def flood(s, place, log):
+def flood(s: State, place: int, log: Log) -> None:
     """H19: a river tile lies here now; only one that splits its surroundings can close a ring."""
     for offset in TILE:
         s.ground[place + offset] |= WATER

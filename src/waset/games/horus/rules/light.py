@@ -7,15 +7,16 @@ from waset.games.horus.rules.ground import CONTACT
 from waset.games.horus.rules.markers import legal_mark, number_wanted
 from waset.games.horus.rules.place import legal_lay
 from waset.games.horus.rules.scoring import region_points
-from waset.games.horus.rules.state import ANY, FREE, TEMPLE, TERRAINS, Phase
+from waset.games.horus.rules.state import ANY, FREE, TEMPLE, TERRAINS, Phase, State
 from waset.kernel import kernel
+from waset.layout import Ints
 
 SCALE = 4  # parts of a point: values are whole numbers
 LEAST = -(1 << 30)
 
 
 @kernel
-def balance(points, own, others):
+def balance(points: int, own: int, others: int) -> int:
     """H18: what a region brings a seat with so many markers, less what it brings the best of the others."""
     if own == others:
         return 0
@@ -23,7 +24,7 @@ def balance(points, own, others):
 
 
 @kernel
-def best_other(s, region, seat):
+def best_other(s: State, region: int, seat: int) -> int:
     """The most markers of another seat in this region."""
     most = 0
     for other in range(s.seats):
@@ -33,7 +34,7 @@ def best_other(s, region, seat):
 
 
 @kernel
-def fits(tiles, wanted, most):
+def fits(tiles: int, wanted: int, most: int) -> bool:
     """H6: does a region of so many tiles take the marker of a card with this number?"""
     return tiles <= most and (tiles == wanted or wanted == FREE)
 
@@ -42,7 +43,7 @@ def fits(tiles, wanted, most):
 
 
 @kernel
-def mark_value(s, region, seat, more):
+def mark_value(s: State, region: int, seat: int, more: int) -> int:
     """What one more marker gains in this region when it has grown by so many tiles."""
     points = region_points(s, region)
     own, others = int(s.markers[region, seat]), best_other(s, region, seat)
@@ -51,7 +52,7 @@ def mark_value(s, region, seat, more):
 
 
 @kernel
-def has_free_tile(s, region):
+def has_free_tile(s: State, region: int) -> bool:
     """H6: one marker a tile."""
     count = 0
     for seat in range(s.seats):
@@ -60,7 +61,7 @@ def has_free_tile(s, region):
 
 
 @kernel
-def best_mark(s, seat, wanted):
+def best_mark(s: State, seat: int, wanted: int) -> int:
     """What the best marker gains that a card with this number allows now."""
     best = 0
     for region in range(1, s.laid + 1):
@@ -72,7 +73,7 @@ def best_mark(s, seat, wanted):
 
 
 @kernel
-def suggest_mark(s, dice, out):
+def suggest_mark(s: State, dice: Ints, out: Ints) -> int:
     """The region where one more marker gains most."""
     count = legal_mark(s, out)
     best, best_action = LEAST, out[0]
@@ -88,7 +89,7 @@ def suggest_mark(s, dice, out):
 
 
 @kernel
-def lay_value(s, seat, place, wanted, spared):
+def lay_value(s: State, seat: int, place: int, wanted: int, spared: int) -> int:
     """What this terrain gains here: regions of its kind grow together, and may take the marker of the card.
 
     `spared` is what that marker gains elsewhere.
@@ -122,7 +123,7 @@ def lay_value(s, seat, place, wanted, spared):
 
 
 @kernel
-def suggest_lay(s, dice, out):
+def suggest_lay(s: State, dice: Ints, out: Ints) -> int:
     """Where it gains most, a little noise on all."""
     count = legal_lay(s, out)
     if s.tile > TERRAINS:
@@ -141,7 +142,7 @@ def suggest_lay(s, dice, out):
 
 
 @kernel
-def card_value(s, seat, card):
+def card_value(s: State, seat: int, card: int) -> int:
     """What its marker gains: where it may go now, or on a region that the card's own tile makes big enough."""
     wanted = s.edition.first_number if s.turn <= s.seats else card_number(card)
     terrain = card_terrain(card)
@@ -158,7 +159,7 @@ def card_value(s, seat, card):
 
 
 @kernel
-def suggest_card(s, dice, out):
+def suggest_card(s: State, dice: Ints, out: Ints) -> int:
     """The card that gains most; the Nile card now and then."""
     count = legal_card(s, out)
     best, best_action = LEAST, out[0]
@@ -172,7 +173,7 @@ def suggest_card(s, dice, out):
 
 
 @kernel
-def suggest(s, dice, out):
+def suggest(s: State, dice: Ints, out: Ints) -> int:
     """A sensible action, quickly; of rivers, ends and piles any."""
     if s.phase == Phase.LAY:
         return suggest_lay(s, dice, out)

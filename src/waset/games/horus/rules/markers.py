@@ -3,12 +3,13 @@
 from waset.games.horus.rules.actions import MARK, MOVE, PICK
 from waset.games.horus.rules.cards import card_number
 from waset.games.horus.rules.deny import Deny
-from waset.games.horus.rules.state import FREE, RIVER, Phase
+from waset.games.horus.rules.state import FREE, RIVER, Phase, State
 from waset.kernel import kernel
+from waset.layout import Ints
 
 
 @kernel
-def number_wanted(s):
+def number_wanted(s: State) -> int:
     """H6, H7: the size of region that the card asks for; FREE for any."""
     if s.turn <= s.seats:
         return s.edition.first_number
@@ -16,7 +17,7 @@ def number_wanted(s):
 
 
 @kernel
-def why_not_tile(s, number):
+def why_not_tile(s: State, number: int) -> Deny:
     """H6, H9: a tile of a region."""
     if number == 0 or number > s.laid:
         return Deny.NO_TILE
@@ -24,7 +25,7 @@ def why_not_tile(s, number):
 
 
 @kernel
-def why_not_size(s, number):
+def why_not_size(s: State, number: int) -> Deny:
     """H6, H7: is the region of the size that the card asks for?"""
     tiles = s.tiles[s.region[number]]
     wanted = number_wanted(s)
@@ -36,7 +37,7 @@ def why_not_size(s, number):
 
 
 @kernel
-def why_not_mark(s, number):
+def why_not_mark(s: State, number: int) -> Deny:
     """H6, H7: a marker on this tile."""
     if s.phase != Phase.MARKER:
         return Deny.NOT_MARKING
@@ -49,7 +50,7 @@ def why_not_mark(s, number):
 
 
 @kernel
-def next_mark(s, number):
+def next_mark(s: State, number: int) -> int:
     """H6: the next tile after this one that may take a marker; 0 if there is none."""
     for at in range(number + 1, s.laid + 1):
         if s.region[at] != 0 and s.marker[at] == 0 and why_not_size(s, at) == Deny.NO:
@@ -58,7 +59,7 @@ def next_mark(s, number):
 
 
 @kernel
-def legal_mark(s, out):
+def legal_mark(s: State, out: Ints) -> int:
     """H6: every tile that may take a marker."""
     count = 0
     number = next_mark(s, 0)
@@ -73,13 +74,13 @@ def legal_mark(s, out):
 
 
 @kernel
-def is_riverside(s, number):
+def is_riverside(s: State, number: int) -> bool:
     """H14: does the tile's region touch the river?"""
     return s.region[number] != 0 and s.touch[s.region[number]] & RIVER != 0
 
 
 @kernel
-def next_goal(s, region, number):
+def next_goal(s: State, region: int, number: int) -> int:
     """H14: the next free tile after this one of another region at the river; 0 if there is none."""
     for at in range(number + 1, s.laid + 1):
         if s.marker[at] == 0 and s.region[at] != region and is_riverside(s, at):
@@ -88,7 +89,7 @@ def next_goal(s, region, number):
 
 
 @kernel
-def next_pick(s, number):
+def next_pick(s: State, number: int) -> int:
     """H14: the next own marker after this tile that can be moved; 0 if there is none."""
     for at in range(number + 1, s.laid + 1):
         if s.marker[at] == s.seat + 1 and is_riverside(s, at) and next_goal(s, s.region[at], 0) != 0:
@@ -97,7 +98,7 @@ def next_pick(s, number):
 
 
 @kernel
-def why_not_pick(s, number):
+def why_not_pick(s: State, number: int) -> Deny:
     """H14: an own marker of a region at the river, with somewhere to go."""
     if s.phase != Phase.FROM:
         return Deny.NOT_PICKING
@@ -112,7 +113,7 @@ def why_not_pick(s, number):
 
 
 @kernel
-def legal_pick(s, out):
+def legal_pick(s: State, out: Ints) -> int:
     """H14: every own marker that can be moved."""
     count = 0
     number = next_pick(s, 0)
@@ -124,7 +125,7 @@ def legal_pick(s, out):
 
 
 @kernel
-def why_not_move(s, number):
+def why_not_move(s: State, number: int) -> Deny:
     """H14: a free tile of another region at the river."""
     if s.phase != Phase.TO:
         return Deny.NOT_MOVING
@@ -139,7 +140,7 @@ def why_not_move(s, number):
 
 
 @kernel
-def legal_move(s, out):
+def legal_move(s: State, out: Ints) -> int:
     """H14: every tile the marker may go to."""
     count = 0
     region = s.region[s.moving]

@@ -6,14 +6,16 @@ from waset.games.horus.rules.ground import is_free, is_river, settle
 from waset.games.horus.rules.island import flood
 from waset.games.horus.rules.regions import join
 from waset.games.horus.rules.river import blocks, inside, legal_replace, trap, why_not_end
-from waset.games.horus.rules.state import FIRST_END, LAND, MIDDLE, RIVER, SIDE, TOUCHED, Phase, Tile
+from waset.games.horus.rules.state import FIRST_END, LAND, MIDDLE, RIVER, SIDE, TOUCHED, Phase, State, Tile
 from waset.kernel import kernel
+from waset.layout import Ints
+from waset.log import Log
 
 # ---------------------------------------------------------------- doing
 
 
 @kernel
-def put_down(s, number, place, log):
+def put_down(s: State, number: int, place: int, log: Log) -> None:
     """H8, H9, H19: a numbered tile comes to lie on a free place."""
     s.place[number] = place
     s.at[place] = number
@@ -24,7 +26,7 @@ def put_down(s, number, place, log):
 
 
 @kernel
-def lay(s, kind, place, log):
+def lay(s: State, kind: int, place: int, log: Log) -> None:
     """H8: a tile joins the map."""
     s.laid += 1
     s.kind[s.laid] = kind
@@ -32,14 +34,14 @@ def lay(s, kind, place, log):
 
 
 @kernel
-def lay_end(s, end, place, log):
+def lay_end(s: State, end: int, place: int, log: Log) -> None:
     """H4, H10: this end comes to lie on a free place."""
     s.ends[end] = place
     put_down(s, FIRST_END + end, place, log)
 
 
 @kernel
-def replace(s, end):
+def replace(s: State, end: int) -> None:
     """H10, H11: a river tile takes the very place of this end, which is lifted."""
     place = s.ends[end]
     s.laid += 1
@@ -56,14 +58,14 @@ def replace(s, end):
 
 
 @kernel
-def on_table(s, place):
+def on_table(s: State, place: int) -> bool:
     """H8: the table is finite."""
     row, column = place // SIDE - MIDDLE, place % SIDE - MIDDLE
     return abs(row) <= s.edition.reach and abs(column) <= s.edition.reach
 
 
 @kernel
-def why_not_free(s, place):
+def why_not_free(s: State, place: int) -> Deny:
     """H8: a free place on the table."""
     if not on_table(s, place):
         return Deny.OFF_TABLE
@@ -71,7 +73,7 @@ def why_not_free(s, place):
 
 
 @kernel
-def why_not_touching(s, place):
+def why_not_touching(s: State, place: int) -> Deny:
     """H8, H11, H13: does the tile in hand touch what it must, and nothing it must not?"""
     touched = s.ground[place]
     if s.tile == Tile.TEMPLE:
@@ -84,7 +86,7 @@ def why_not_touching(s, place):
 
 
 @kernel
-def why_not_place(s, place):
+def why_not_place(s: State, place: int) -> Deny:
     """H8, H10-H13: the tile in hand on this place."""
     if s.phase == Phase.RIVER:
         return Deny.REPLACE_FIRST
@@ -102,7 +104,7 @@ def why_not_place(s, place):
 
 
 @kernel
-def why_not_necropolis(s, place):
+def why_not_necropolis(s: State, place: int) -> Deny:
     """H11: the two-sided tile as necropolis on this place."""
     if s.phase != Phase.TWO_SIDED:
         return Deny.NOT_TWO_SIDED
@@ -118,7 +120,7 @@ def why_not_necropolis(s, place):
 
 
 @kernel
-def frontier(s, first, must, ban, count, out):
+def frontier(s: State, first: int, must: int, ban: int, count: int, out: Ints) -> int:
     """H8, H12: the free places that touch all of `must` and nothing of `ban`; appended to `out`."""
     front, ground = s.front, s.ground
     corner_a, wide_a, high_a = trap(s, 0)
@@ -135,7 +137,7 @@ def frontier(s, first, must, ban, count, out):
 
 
 @kernel
-def legal_lay(s, out):
+def legal_lay(s: State, out: Ints) -> int:
     """H8, H13: every place for the drawn or taken tile."""
     if s.tile == Tile.TEMPLE:
         return frontier(s, PLACE, RIVER, LAND, 0, out)
@@ -143,7 +145,7 @@ def legal_lay(s, out):
 
 
 @kernel
-def legal_two_sided(s, out):
+def legal_two_sided(s: State, out: Ints) -> int:
     """H11: as river, as necropolis, or in place of an end."""
     count = frontier(s, PLACE, RIVER, 0, 0, out)
     count = frontier(s, NECROPOLIS, TOUCHED, 0, count, out)
@@ -151,7 +153,7 @@ def legal_two_sided(s, out):
 
 
 @kernel
-def has_place(s):
+def has_place(s: State) -> bool:
     """H12: is there any legal place for the tile in hand?"""
     must = RIVER if s.tile == Tile.TEMPLE else TOUCHED
     ban = LAND if s.tile == Tile.TEMPLE else 0

@@ -8,7 +8,7 @@ makes it, if seats play any of their cards alike; and nothing depends on how the
 
 from waset import rng
 from waset.games.horus.rules.cards import is_dead, recount
-from waset.games.horus.rules.state import CARD_KINDS
+from waset.games.horus.rules.state import CARD_KINDS, State
 from waset.kernel import kernel
 
 MOST = 10  # doubtful plays of which all ways are weighed; more never happen with the printed cards
@@ -17,7 +17,7 @@ MOST = 10  # doubtful plays of which all ways are weighed; more never happen wit
 
 
 @kernel
-def kept_by_others(s, seat, card):
+def kept_by_others(s: State, seat: int, card: int) -> int:
     """H20: how many of these cards the others held when the discards were shuffled."""
     count = 0
     for other in range(s.seats):
@@ -27,7 +27,7 @@ def kept_by_others(s, seat, card):
 
 
 @kernel
-def hidden(s, seat, card):
+def hidden(s: State, seat: int, card: int) -> int:
     """H20: how many of these cards are in the pile or in the hands of others."""
     count = 0
     for other in range(s.seats):
@@ -40,7 +40,7 @@ def hidden(s, seat, card):
 
 
 @kernel
-def count_copies(s, seat):
+def count_copies(s: State, seat: int) -> int:
     """H20: note for each play of others how many cards like it were kept and drawn; return how many are in doubt."""
     doubtful = 0
     for i in range(s.counting.plays):
@@ -58,7 +58,7 @@ def count_copies(s, seat):
 
 
 @kernel
-def set_origins(s, seat, guess):
+def set_origins(s: State, seat: int, guess: int) -> None:
     """H20: take each doubtful play to be kept or not, as the bits of the guess say."""
     for i in range(s.counting.plays):
         play = s.counting.played[i]
@@ -71,7 +71,7 @@ def set_origins(s, seat, guess):
 
 
 @kernel
-def slots(s, seat, plays):
+def slots(s: State, seat: int, plays: int) -> int:
     """H20: how many cards the seat still held of those it had kept, before its play of this number."""
     count = 0
     for card in range(1, CARD_KINDS):
@@ -83,7 +83,7 @@ def slots(s, seat, plays):
 
 
 @kernel
-def copies(s, seat, i, old):
+def copies(s: State, seat: int, i: int, old: int) -> int:
     """H20: how many cards this play could be if it was kept (or drawn), with those before it gone."""
     play = s.counting.played[i]
     count = int(play.kept) if old else int(play.drawn)
@@ -95,7 +95,7 @@ def copies(s, seat, i, old):
 
 
 @kernel
-def ways(s, seat, i, old):
+def ways(s: State, seat: int, i: int, old: int) -> int:
     """H20: how many cards this play could be, times the slots of the hand they could lie in."""
     play = s.counting.played[i]
     left = slots(s, play.seat, i)
@@ -103,7 +103,7 @@ def ways(s, seat, i, old):
 
 
 @kernel
-def kept_left(s, seat, card):
+def kept_left(s: State, seat: int, card: int) -> int:
     """H20: how many of these cards the others still hold of those they had kept."""
     count = kept_by_others(s, seat, card)
     for i in range(s.counting.plays):
@@ -113,7 +113,7 @@ def kept_left(s, seat, card):
 
 
 @kernel
-def weigh_rest(s, seat):
+def weigh_rest(s: State, seat: int) -> float:
     """H20, H15: in how many ways the hidden cards that can be in hands may lie; 0 if a dead one were kept."""
     living = 0
     kept = 0
@@ -131,7 +131,7 @@ def weigh_rest(s, seat):
 
 
 @kernel
-def weigh(s, seat):
+def weigh(s: State, seat: int) -> float:
     """H20: in how many ways all could have come about as it was seen, but for a factor."""
     weight = 1.0
     for i in range(s.counting.plays):
@@ -143,7 +143,7 @@ def weigh(s, seat):
 
 
 @kernel
-def guess_each(s, seat):
+def guess_each(s: State, seat: int) -> None:
     """H20: one doubtful play after the other, by the ways it could be; what comes after it is not weighed."""
     for i in range(s.counting.plays):
         play = s.counting.played[i]
@@ -157,7 +157,7 @@ def guess_each(s, seat):
 
 
 @kernel
-def guess_origins(s, seat):
+def guess_origins(s: State, seat: int) -> bool:
     """H20: take each play of others as kept or drawn, as likely as what was seen makes it; False if nothing fits."""
     doubtful = count_copies(s, seat)
     set_origins(s, seat, 0)
@@ -182,7 +182,7 @@ def guess_origins(s, seat):
 
 
 @kernel
-def lift_hands(s, seat):
+def lift_hands(s: State, seat: int) -> None:
     """H20: count what the other hands lack in hand[0], and what they lack of cards that they kept in kept[0]."""
     for other in range(s.seats):
         if other != seat:
@@ -193,13 +193,13 @@ def lift_hands(s, seat):
 
 
 @kernel
-def room(s, seat, other):
+def room(s: State, seat: int, other: int) -> int:
     """H20: how many more cards that were kept this hand lacks; none if it is the seat's own."""
     return max(min(s.counting.kept[other, 0], s.players[other].hand[0]), 0) if other != seat else 0
 
 
 @kernel
-def pick_holder(s, seat):
+def pick_holder(s: State, seat: int) -> int:
     """H20: who gets a card that was kept; -1 if nobody has room for one."""
     total = 0
     for other in range(s.seats):
@@ -213,7 +213,7 @@ def pick_holder(s, seat):
 
 
 @kernel
-def lift_card(s, seat, card):
+def lift_card(s: State, seat: int, card: int) -> int:
     """H20: the others put these cards on the pile; return how many of them are known to be in their hands."""
     left = 0 if is_dead(s, card) else kept_left(s, seat, card)
     for other in range(s.seats):
@@ -233,7 +233,7 @@ def lift_card(s, seat, card):
 
 
 @kernel
-def take(s, at):
+def take(s: State, at: int) -> int:
     """A card of the pile; the gap is closed with the last one."""
     card = s.pile[at]
     s.pile_left -= 1
@@ -243,7 +243,7 @@ def take(s, at):
 
 
 @kernel
-def deal_card_kept(s, seat, card):
+def deal_card_kept(s: State, seat: int, card: int) -> None:
     """H20: a card known to be in the other hands goes to one that may have kept it."""
     holder = pick_holder(s, seat)
     if holder < 0:
@@ -262,7 +262,7 @@ def deal_card_kept(s, seat, card):
 
 
 @kernel
-def deal_kept(s, seat):
+def deal_kept(s: State, seat: int) -> None:
     """H20: all cards known to be in the other hands; the rest stay in the pile."""
     for card in range(1, CARD_KINDS):
         for _ in range(lift_card(s, seat, card)):
@@ -270,7 +270,7 @@ def deal_kept(s, seat):
 
 
 @kernel
-def take_living(s):
+def take_living(s: State) -> int:
     """H15: the last card of the pile whose terrain is not gone."""
     at = s.pile_left - 1
     while is_dead(s, s.pile[at]):
@@ -279,7 +279,7 @@ def take_living(s):
 
 
 @kernel
-def deal_rest(s):
+def deal_rest(s: State) -> None:
     """H20: every other hidden card may be in a hand or in the pile; hands hold none of a terrain that is gone."""
     rng.shuffle_anew(s.rng, s.pile, 0, s.pile_left)
     for other in range(s.seats):
@@ -291,7 +291,7 @@ def deal_rest(s):
 
 
 @kernel
-def tidy_up(s):
+def tidy_up(s: State) -> None:
     """Clear what was noted for dealing, so that equal positions are equal bytes."""
     for seat in range(s.seats):
         s.counting.kept[seat, 0] = 0
@@ -303,7 +303,7 @@ def tidy_up(s):
 
 
 @kernel
-def redeal(s, seat, seed):
+def redeal(s: State, seat: int, seed: int) -> None:
     """H20: another full state that this seat (-1: a spectator) can't tell from this one."""
     rng.seed(s.rng, seed)
     rng.shuffle_anew(s.rng, s.bag, 0, s.bag_left)

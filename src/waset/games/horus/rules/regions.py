@@ -3,13 +3,13 @@
 from waset.games.horus.rules.ground import CONTACT, TOUCH
 from waset.games.horus.rules.happened import Happened
 from waset.games.horus.rules.scoring import at_temple, on_island
-from waset.games.horus.rules.state import ENCLOSED, RIVER, SEATS, TEMPLE, TERRAINS
+from waset.games.horus.rules.state import ENCLOSED, RIVER, SEATS, TEMPLE, TERRAINS, State
 from waset.kernel import kernel
-from waset.log import note
+from waset.log import Log, note
 
 
 @kernel
-def merge(s, one, other):
+def merge(s: State, one: int, other: int) -> None:
     """H9, H6: two regions become one, which goes by its lowest number and keeps all markers."""
     kept, lost = min(one, other), max(one, other)
     for number in range(lost, s.laid + 1):
@@ -25,14 +25,14 @@ def merge(s, one, other):
 
 
 @kernel
-def note_region(s, region, joined, log):
+def note_region(s: State, region: int, joined: int, log: Log) -> None:
     """H9, H18: a region as it is now, made of so many that were there before."""
     tiles, temple, island = s.tiles[region], at_temple(s, region), on_island(s, region)
     note(log, Happened.REGION.value, s.place[region], s.kind[region], tiles, temple, island, joined)
 
 
 @kernel
-def found(s, number, log):
+def found(s: State, number: int, log: Log) -> None:
     """H9: a terrain tile is a region, and joins those of its kind that it touches."""
     joined = 0
     place = s.place[number]
@@ -50,7 +50,7 @@ def found(s, number, log):
 
 
 @kernel
-def border(s, number):
+def border(s: State, number: int) -> None:
     """H14, H18: regions learn that they touch this river tile or temple; by H13 no region touches a new temple."""
     mark = TOUCH[s.kind[number]] & (RIVER | TEMPLE)
     for offset in CONTACT:
@@ -60,7 +60,7 @@ def border(s, number):
 
 
 @kernel
-def join(s, number, log):
+def join(s: State, number: int, log: Log) -> None:
     """H9: what the new tile does to the regions."""
     if s.kind[number] <= TERRAINS:
         found(s, number, log)
@@ -72,7 +72,7 @@ def join(s, number, log):
 
 
 @kernel
-def mark_islands(s):
+def mark_islands(s: State) -> None:
     """H19: regions on an island remember it in `touch`, until the islands are found anew."""
     for region in range(1, s.laid + 1):
         if s.region[region] == region and on_island(s, region):
@@ -80,7 +80,7 @@ def mark_islands(s):
 
 
 @kernel
-def note_islands(s, log):
+def note_islands(s: State, log: Log) -> None:
     """H19: tell the regions that only now are on an island."""
     for region in range(1, s.laid + 1):
         if s.touch[region] & ENCLOSED != 0:
@@ -93,14 +93,14 @@ def note_islands(s, log):
 
 
 @kernel
-def set_marker(s, number, seat):
+def set_marker(s: State, number: int, seat: int) -> None:
     """H6: a marker on a tile counts in its region."""
     s.marker[number] = seat + 1
     s.markers[s.region[number], seat] += 1
 
 
 @kernel
-def lift_marker(s, number):
+def lift_marker(s: State, number: int) -> int:
     """H14: the marker leaves its tile; whose it was."""
     seat = s.marker[number] - 1
     s.marker[number] = 0

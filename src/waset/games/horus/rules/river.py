@@ -3,14 +3,15 @@
 from waset.games.horus.rules.actions import PLACE, REPLACE
 from waset.games.horus.rules.deny import Deny
 from waset.games.horus.rules.ground import CONTACT, CONTACT_X, CONTACT_Y, contact, is_free, overlap
-from waset.games.horus.rules.state import RIVER, SIDE, Phase, Tile
+from waset.games.horus.rules.state import RIVER, SIDE, Phase, State, Tile
 from waset.kernel import kernel
+from waset.layout import Ints
 
 NEAR = 3 * (SIDE + 1)  # a tile further away covers no place that touches an end
 
 
 @kernel
-def has_exit(s, place):
+def has_exit(s: State, place: int) -> bool:
     """H12: does a free place touch the tile that lies, or would lie, here?"""
     for offset in CONTACT:
         if is_free(s, place + offset):
@@ -19,7 +20,7 @@ def has_exit(s, place):
 
 
 @kernel
-def blocks_end(s, end, place):
+def blocks_end(s: State, end: int, place: int) -> bool:
     """H12: would a tile on this place leave no free place that touches the end?"""
     if not -NEAR <= place - s.ends[end] <= NEAR:
         return False
@@ -31,7 +32,7 @@ def blocks_end(s, end, place):
 
 
 @kernel
-def blocks(s, place):
+def blocks(s: State, place: int) -> bool:
     """H12: would a tile on this place block an end?"""
     for end in range(2):
         if s.ends[end] != 0 and blocks_end(s, end, place):
@@ -40,7 +41,7 @@ def blocks(s, place):
 
 
 @kernel
-def trap(s, end):
+def trap(s: State, end: int) -> tuple[int, int, int]:
     """H12: where a tile would block this end: a rectangle of places, as its first one, width - 1 and height - 1."""
     # A tile covers three by three places; it blocks if they hold the box around all free places that touch the end.
     left, right, top, bottom = 3, -3, 3, -3
@@ -57,7 +58,7 @@ def trap(s, end):
 
 
 @kernel
-def inside(place, corner, wide, high):
+def inside(place: int, corner: int, wide: int, high: int) -> bool:
     """H12: does the place lie in such a rectangle? None does in one of height -1."""
     away = place - corner
     return 0 <= away <= high * SIDE + wide and away % SIDE <= wide
@@ -67,13 +68,13 @@ def inside(place, corner, wide, high):
 
 
 @kernel
-def fits(s, end, place):
+def fits(s: State, end: int, place: int) -> bool:
     """H12: this end could be laid on this place, and neither end would be blocked."""
     return is_free(s, place) and has_exit(s, place) and not blocks_end(s, 1 - end, place)
 
 
 @kernel
-def fits_beside(s, end):
+def fits_beside(s: State, end: int) -> bool:
     """H10: the end could be laid again, touching the river in its own old place."""
     for offset in CONTACT:
         if fits(s, end, s.ends[end] + offset):
@@ -82,7 +83,7 @@ def fits_beside(s, end):
 
 
 @kernel
-def fits_somewhere(s, end):
+def fits_somewhere(s: State, end: int) -> bool:
     """H11: the end could be laid again, touching any tile of the river."""
     for i in range(s.fronts):
         if s.ground[s.front[i]] & RIVER != 0 and fits(s, end, s.front[i]):
@@ -91,7 +92,7 @@ def fits_somewhere(s, end):
 
 
 @kernel
-def can_replace(s, end):
+def can_replace(s: State, end: int) -> bool:
     """H10, H11: may the river in hand lie in place of this end?"""
     if s.tile == Tile.RIVER:
         return fits_beside(s, end)
@@ -99,7 +100,7 @@ def can_replace(s, end):
 
 
 @kernel
-def why_not_replace(s, end):
+def why_not_replace(s: State, end: int) -> Deny:
     """H10, H11: the river in place of this end."""
     if s.phase != Phase.RIVER and s.phase != Phase.TWO_SIDED:
         return Deny.NOT_REPLACING
@@ -107,7 +108,7 @@ def why_not_replace(s, end):
 
 
 @kernel
-def legal_replace(s, count, out):
+def legal_replace(s: State, count: int, out: Ints) -> int:
     """H10, H11: each end that can be laid again; appended to `out`."""
     for end in range(2):
         if can_replace(s, end):
@@ -120,7 +121,7 @@ def legal_replace(s, count, out):
 
 
 @kernel
-def reaches(s, place):
+def reaches(s: State, place: int) -> bool:
     """H10, H11: from the bag, the river tile just laid must be touched; else any tile of the river."""
     if s.tile == Tile.RIVER:
         return contact(place, s.replaced)
@@ -128,7 +129,7 @@ def reaches(s, place):
 
 
 @kernel
-def why_not_end(s, place):
+def why_not_end(s: State, place: int) -> Deny:
     """H10-H12: the lifted end on this free place."""
     if not reaches(s, place):
         return Deny.NO_NEW_RIVER if s.tile == Tile.RIVER else Deny.NO_RIVER
@@ -138,7 +139,7 @@ def why_not_end(s, place):
 
 
 @kernel
-def legal_end(s, out):
+def legal_end(s: State, out: Ints) -> int:
     """H10-H12: every place for the lifted end."""
     count = 0
     if s.tile == Tile.RIVER:

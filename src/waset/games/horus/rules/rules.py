@@ -42,15 +42,16 @@ from waset.games.horus.rules.regions import lift_marker, set_marker
 from waset.games.horus.rules.river import can_replace, legal_end, legal_replace, why_not_replace
 from waset.games.horus.rules.scoring import result
 from waset.games.horus.rules.setup import deal, fill_bag, lay_out_piles, lay_start
-from waset.games.horus.rules.state import ANY, NILE, PILES, Phase, Tile
+from waset.games.horus.rules.state import ANY, NILE, PILES, Phase, State, Tile
 from waset.kernel import Kernels, kernel
-from waset.log import SILENT, note, note_points
+from waset.layout import Ints
+from waset.log import SILENT, Log, note, note_points
 
 # ---------------------------------------------------------------- set-up
 
 
 @kernel
-def new(s, seed):
+def new(s: State, seed: int) -> None:
     """H1-H4: lay everything out and begin the first turn."""
     rng.seed(s.rng, seed)
     if s.first < 0:
@@ -66,7 +67,7 @@ def new(s, seed):
 
 
 @kernel
-def ask_tile(s, tile, log):
+def ask_tile(s: State, tile: int, log: Log) -> bool:
     """H10, H12: ask where the tile goes; without a legal place it leaves the game. Is anything asked?"""
     s.tile = tile
     if tile == Tile.RIVER:
@@ -86,7 +87,7 @@ def ask_tile(s, tile, log):
 
 
 @kernel
-def draw_tile(s, log):
+def draw_tile(s: State, log: Log) -> bool:
     """H5, H16: the next tile of the bag, if it is not empty. Is anything asked?"""
     if s.bag_left == 0:
         return False
@@ -98,14 +99,14 @@ def draw_tile(s, log):
 
 
 @kernel
-def ask_card(s):
+def ask_card(s: State) -> bool:
     """H5: a card must be played; is there one?"""
     s.phase = Phase.CARD
     return s.players[s.seat].nile > 0 or held(s, s.seat) > 0
 
 
 @kernel
-def begin_turns(s, seat, log):
+def begin_turns(s: State, seat: int, log: Log) -> None:
     """H5: the turn of this seat; where nothing at all can be done, of the next one who can do something."""
     for _ in range(s.bag_left + 2 * s.seats):
         s.seat = seat
@@ -119,7 +120,7 @@ def begin_turns(s, seat, log):
 
 
 @kernel
-def empty_piles(s):
+def empty_piles(s: State) -> int:
     """H17: how many piles have been emptied?"""
     empty = 0
     for pile in range(1, PILES + 1):
@@ -129,7 +130,7 @@ def empty_piles(s):
 
 
 @kernel
-def finish_turn(s, log):
+def finish_turn(s: State, log: Log) -> None:
     """H5, H17: refill the hand; clockwise to the next seat, or the end."""
     s.card = 0
     refill(s, s.seat, log)
@@ -140,7 +141,7 @@ def finish_turn(s, log):
 
 
 @kernel
-def close_pile(s, pile, log):
+def close_pile(s: State, pile: int, log: Log) -> None:
     """H15, H17: a pile is empty now; if it was one of a terrain, all discard."""
     note(log, Happened.PILE_EMPTY.value, pile)
     if empty_piles(s) == s.edition.end_piles:
@@ -150,7 +151,7 @@ def close_pile(s, pile, log):
 
 
 @kernel
-def take_tile(s, pile, log):
+def take_tile(s: State, pile: int, log: Log) -> bool:
     """H5, H15: the top tile of a selection pile. Is anything asked?"""
     s.piles[pile] -= 1
     note(log, Happened.TILE_TAKEN.value, s.seat, pile, s.piles[pile])
@@ -160,13 +161,13 @@ def take_tile(s, pile, log):
 
 
 @kernel
-def take_two_sided(s, log):
+def take_two_sided(s: State, log: Log) -> bool:
     """H10, H16: a river/necropolis tile, if one is left. Is anything asked?"""
     return s.piles[Tile.TWO_SIDED.value] > 0 and take_tile(s, Tile.TWO_SIDED.value, log)
 
 
 @kernel
-def go_on_nile(s, log):
+def go_on_nile(s: State, log: Log) -> None:
     """H14: the tiles that are left of the card's two, then the marker."""
     while s.more > 0:
         s.more -= 1
@@ -179,7 +180,7 @@ def go_on_nile(s, log):
 
 
 @kernel
-def ask_marker(s, log):
+def ask_marker(s: State, log: Log) -> None:
     """H6: a marker must be set if it can be."""
     if s.players[s.seat].markers > 0 and next_mark(s, 0) != 0:
         s.phase = Phase.MARKER
@@ -188,7 +189,7 @@ def ask_marker(s, log):
 
 
 @kernel
-def go_on(s, log):
+def go_on(s: State, log: Log) -> None:
     """H5: the tile is laid, or left the game; what comes next?"""
     if s.card == NILE:
         go_on_nile(s, log)
@@ -202,7 +203,7 @@ def go_on(s, log):
 
 
 @kernel
-def lay_and_go_on(s, tile, place, log):
+def lay_and_go_on(s: State, tile: int, place: int, log: Log) -> None:
     """H8: the tile in hand joins the map as this one."""
     note(log, Happened.TILE_LAID.value, s.seat, tile, place)
     lay(s, tile, place, log)
@@ -212,19 +213,19 @@ def lay_and_go_on(s, tile, place, log):
 
 
 @kernel
-def place_tile(s, place, log):
+def place_tile(s: State, place: int, log: Log) -> None:
     """H8, H11, H13: lay the tile in hand."""
     lay_and_go_on(s, Tile.RIVER.value if s.tile == Tile.TWO_SIDED else int(s.tile), place, log)
 
 
 @kernel
-def place_necropolis(s, place, log):
+def place_necropolis(s: State, place: int, log: Log) -> None:
     """H11: lay the tile in hand as necropolis."""
     lay_and_go_on(s, Tile.NECROPOLIS.value, place, log)
 
 
 @kernel
-def replace_end(s, end, log):
+def replace_end(s: State, end: int, log: Log) -> None:
     """H10, H11: the river takes the place of an end, which must be laid again."""
     place = s.ends[end]
     note(log, Happened.END_LIFTED.value, s.seat, end, place)
@@ -234,7 +235,7 @@ def replace_end(s, end, log):
 
 
 @kernel
-def place_end(s, place, log):
+def place_end(s: State, place: int, log: Log) -> None:
     """H10, H11: the end lies again; after a river from the bag a river/necropolis tile follows."""
     note(log, Happened.END_LAID.value, s.seat, s.lifted - 1, place, s.replaced)
     lay_end(s, s.lifted - 1, place, log)
@@ -248,7 +249,7 @@ def place_end(s, place, log):
 
 
 @kernel
-def play_card(s, card, log):
+def play_card(s: State, card: int, log: Log) -> None:
     """H5: the card goes to the discards at once and says which tile to take."""
     note(log, Happened.CARD_PLAYED.value, s.seat, card)
     discard(s, s.seat, card)
@@ -260,14 +261,14 @@ def play_card(s, card, log):
 
 
 @kernel
-def take_and_go_on(s, pile, log):
+def take_and_go_on(s: State, pile: int, log: Log) -> None:
     """H5: lay the tile of the card; if it has no place, go on to the marker."""
     if not take_tile(s, pile, log):
         go_on(s, log)
 
 
 @kernel
-def play_nile(s, log):
+def play_nile(s: State, log: Log) -> None:
     """H14: the card leaves the game."""
     note(log, Happened.NILE_PLAYED.value, s.seat)
     s.players[s.seat].nile -= 1
@@ -277,7 +278,7 @@ def play_nile(s, log):
 
 
 @kernel
-def mark(s, number, log):
+def mark(s: State, number: int, log: Log) -> None:
     """H6: set a marker."""
     note(log, Happened.MARKER_SET.value, s.seat, s.place[number])
     s.players[s.seat].markers -= 1
@@ -287,7 +288,7 @@ def mark(s, number, log):
 
 
 @kernel
-def pick(s, number, log):
+def pick(s: State, number: int, log: Log) -> None:
     """H14: this marker moves."""
     note(log, Happened.MARKER_PICKED.value, s.seat, s.place[number])
     s.moving = number
@@ -295,7 +296,7 @@ def pick(s, number, log):
 
 
 @kernel
-def move(s, number, log):
+def move(s: State, number: int, log: Log) -> None:
     """H14: ... to this tile."""
     note(log, Happened.MARKER_MOVED.value, s.seat, s.place[number], s.place[s.moving])
     set_marker(s, number, lift_marker(s, s.moving))
@@ -305,7 +306,7 @@ def move(s, number, log):
 
 
 @kernel
-def apply_tile(s, a, log):
+def apply_tile(s: State, a: int, log: Log) -> None:
     """H8-H13: the decisions about tiles."""
     if a >= REPLACE:
         replace_end(s, a - REPLACE, log)
@@ -318,7 +319,7 @@ def apply_tile(s, a, log):
 
 
 @kernel
-def apply(s, a, log):
+def apply(s: State, a: int, log: Log) -> None:
     """Play a legal action and run on to the next decision."""
     if a < CARD:
         apply_tile(s, a, log)
@@ -340,7 +341,7 @@ def apply(s, a, log):
 
 
 @kernel
-def deny(s, a):
+def deny(s: State, a: int) -> Deny:
     """The reason by the range in which the action lies."""
     if a < NECROPOLIS:
         return why_not_place(s, a - PLACE)
@@ -362,7 +363,7 @@ def deny(s, a):
 
 
 @kernel
-def why_not(s, a):
+def why_not(s: State, a: int) -> int:
     """The one judge of legality: 0, or the Deny."""
     if s.phase == Phase.OVER:
         return Deny.GAME_OVER.value
@@ -370,7 +371,7 @@ def why_not(s, a):
 
 
 @kernel
-def legal(s, out):
+def legal(s: State, out: Ints) -> int:
     """The legal actions, ascending."""
     phase = s.phase
     if phase == Phase.LAY:
@@ -395,7 +396,7 @@ def legal(s, out):
 
 
 @kernel
-def settled(s):
+def settled(s: State) -> bool:
     """No end is lifted and no card half played; a river/necropolis tile is a new start."""
     if s.phase == Phase.LAY:
         return s.card == 0
@@ -403,7 +404,7 @@ def settled(s):
 
 
 @kernel
-def reserve(s, seat):
+def reserve(s: State, seat: int) -> int:
     """H3: markers left to set, and the Nile card."""
     return s.players[seat].markers + s.players[seat].nile
 

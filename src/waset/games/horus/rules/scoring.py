@@ -1,23 +1,24 @@
 """The end: which region is worth what, and for whom (H18)."""
 
-from waset.games.horus.rules.state import ENCLOSED, TEMPLE
+from waset.games.horus.rules.state import ENCLOSED, TEMPLE, State
 from waset.kernel import kernel
+from waset.layout import Ints, Many
 
 
 @kernel
-def at_temple(s, region):
+def at_temple(s: State, region: int) -> bool:
     """H18: does the region touch the temple?"""
     return s.touch[region] & TEMPLE != 0
 
 
 @kernel
-def on_island(s, region):
+def on_island(s: State, region: int) -> bool:
     """H19: water encloses one of its tiles, so all of them."""
     return s.ground[s.place[region]] & ENCLOSED != 0
 
 
 @kernel
-def region_points(s, region):
+def region_points(s: State, region: int) -> int:
     """H18: a point a tile, doubled at the temple, doubled on an island, never more than the cap."""
     points = int(s.tiles[region]) * int(s.edition.points)
     if at_temple(s, region):
@@ -28,7 +29,7 @@ def region_points(s, region):
 
 
 @kernel
-def most_markers(s, region):
+def most_markers(s: State, region: int) -> int:
     """H18: how many markers control the region; 0 if it has none."""
     most = 0
     for seat in range(s.seats):
@@ -37,7 +38,7 @@ def most_markers(s, region):
 
 
 @kernel
-def weigh_regions(box, temple, island, most, points):
+def weigh_regions(box: Many[State], temple: Ints, island: Ints, most: Ints, points: Ints) -> None:
     """H18: each region by its lowest number: at the temple, on an island, the markers that control it, its points."""
     s = box[0]
     for region in range(1, s.laid + 1):
@@ -49,7 +50,7 @@ def weigh_regions(box, temple, island, most, points):
 
 
 @kernel
-def count_points(s, scores):
+def count_points(s: State, scores: Ints) -> None:
     """H18: each region scores in full for every seat with the most markers in it."""
     scores[:] = 0
     for region in range(1, s.laid + 1):
@@ -65,7 +66,7 @@ def count_points(s, scores):
 
 
 @kernel
-def find_winners(s, scores, won):
+def find_winners(s: State, scores: Ints, won: Ints) -> None:
     """H18: most points win; ties share."""
     won[:] = 0
     best = scores[0]
@@ -77,7 +78,7 @@ def find_winners(s, scores, won):
 
 
 @kernel
-def result(s, scores, won):
+def result(s: State, scores: Ints, won: Ints) -> None:
     """H18: points and winners as the position stands."""
     count_points(s, scores)
     find_winners(s, scores, won)

@@ -2,14 +2,14 @@
 
 from waset.games.horus.rules.cards import refill
 from waset.games.horus.rules.place import lay, lay_end
-from waset.games.horus.rules.state import CARD_KINDS, FIRST_END, KINDS, MIDDLE, PILES, SIDE, Tile
+from waset.games.horus.rules.state import CARD_KINDS, FIRST_END, KINDS, MIDDLE, PILES, SIDE, State, Tile
 from waset.kernel import kernel
 from waset.log import SILENT
 from waset.rng import shuffle
 
 
 @kernel
-def fill_bag(s):
+def fill_bag(s: State) -> None:
     """H1: tiles with a sand-coloured back, shuffled."""
     for tile in range(KINDS):
         for _ in range(s.edition.bag[tile]):
@@ -19,14 +19,14 @@ def fill_bag(s):
 
 
 @kernel
-def lay_out_piles(s):
+def lay_out_piles(s: State) -> None:
     """H1: the five selection piles."""
     for pile in range(1, PILES + 1):
         s.piles[pile] = s.edition.piles[pile]
 
 
 @kernel
-def lay_start(s):
+def lay_start(s: State) -> None:
     """H4: the river start in the middle, an end above and below it."""
     middle = MIDDLE * SIDE + MIDDLE
     lay(s, Tile.START.value, middle, SILENT[0])
@@ -38,7 +38,7 @@ def lay_start(s):
 
 
 @kernel
-def deal(s):
+def deal(s: State) -> None:
     """H2-H4: markers, the Nile card and a hand of Horus cards for each seat."""
     for card in range(1, CARD_KINDS):
         for _ in range(s.edition.deck[card]):

@@ -1,9 +1,10 @@
 """Cards: the row in hand, the common piles, what each card moves (L8-L10, L14, L15, L17)."""
 
 from waset.games.luxor.rules.happened import Happened
-from waset.games.luxor.rules.state import CARDS, FACES, HAND, Card, Source
+from waset.games.luxor.rules.state import CARDS, FACES, HAND, Card, Player, Source, State
 from waset.kernel import kernel
-from waset.log import note, note_item, note_secret
+from waset.layout import Ints
+from waset.log import Log, note, note_item, note_secret
 from waset.rng import below
 
 ROLLS = (1 << FACES) - 2  # 1 to 6, as bits
@@ -12,7 +13,7 @@ ROLLS = (1 << FACES) - 2  # 1 to 6, as bits
 
 
 @kernel
-def pick(rng, bag, total):
+def pick(rng: Ints, bag: Ints, total: int) -> int:
     """L7: take one of a bag of `total` pieces; the bag holds how many there are of each."""
     at = below(rng, total)
     kind = 0
@@ -24,7 +25,7 @@ def pick(rng, bag, total):
 
 
 @kernel
-def total(bag):
+def total(bag: Ints) -> int:
     """How many pieces are in a bag."""
     count = 0
     for i in range(len(bag)):
@@ -36,7 +37,7 @@ def total(bag):
 
 
 @kernel
-def held(player):
+def held(player: Player) -> int:
     """L17: how many cards this player holds."""
     count = 0
     while count < HAND and player.hand[count] != 0:
@@ -45,7 +46,7 @@ def held(player):
 
 
 @kernel
-def put(player, at, card, source):
+def put(player: Player, at: int, card: int, source: int) -> None:
     """L9, L17: a card goes in at this place; the order of the others stays."""
     for i in range(HAND - 1, at, -1):
         player.hand[i] = player.hand[i - 1]
@@ -57,7 +58,7 @@ def put(player, at, card, source):
 
 
 @kernel
-def pull(player, at):
+def pull(player: Player, at: int) -> int:
     """L9: a card leaves the hand; the order of the others stays."""
     card = int(player.hand[at])
     for i in range(at, HAND - 1):
@@ -71,7 +72,7 @@ def pull(player, at):
 
 
 @kernel
-def resort(player, start, target):
+def resort(player: Player, start: int, target: int) -> None:
     """C2, M9: one hand card moves to another place, with all that is known of it."""
     source, age = int(player.source[start]), int(player.age[start])
     card = pull(player, start)
@@ -80,7 +81,7 @@ def resort(player, start, target):
 
 
 @kernel
-def outer(player, side):
+def outer(player: Player, side: int) -> int:
     """L9: the place of the leftmost or the rightmost card."""
     return 0 if side == 0 else held(player) - 1
 
@@ -89,7 +90,7 @@ def outer(player, side):
 
 
 @kernel
-def reshuffle(s, log):
+def reshuffle(s: State, log: Log) -> None:
     """L14: the discards are the new draw pile; who counts knows that older hand cards are not in it."""
     s.pile = total(s.discard)
     if s.pile > 0:
@@ -105,7 +106,7 @@ def reshuffle(s, log):
 
 
 @kernel
-def draw_card(s, log):
+def draw_card(s: State, log: Log) -> int:
     """L14: the next card of the common pile; 0 if there is none at all."""
     if s.pile == 0:
         reshuffle(s, log)
@@ -116,7 +117,7 @@ def draw_card(s, log):
 
 
 @kernel
-def draw_cards(s, at, number, log):
+def draw_cards(s: State, at: int, number: int, log: Log) -> None:
     """L14, L17: draw so many cards into the hand from this place on; fewer if the piles run out."""
     for i in range(number):
         begins = i == 0 or s.pile == 0  # what is drawn before and after a reshuffle is told apart
@@ -130,7 +131,7 @@ def draw_cards(s, at, number, log):
 
 
 @kernel
-def discard_at(s, at):
+def discard_at(s: State, at: int) -> int:
     """L14: a hand card goes to the common discard pile."""
     card = pull(s.players[s.active], at)
     s.discard[card] += 1
@@ -138,14 +139,14 @@ def discard_at(s, at):
 
 
 @kernel
-def throw_away(s, at, log):
+def throw_away(s: State, at: int, log: Log) -> None:
     """L13, M9: a hand card is discarded for all to see, and does nothing."""
     note(log, Happened.CARDS_DISCARDED.value, s.active, at)
     note_item(log, discard_at(s, at))
 
 
 @kernel
-def roll(s, log):
+def roll(s: State, log: Log) -> int:
     """L5: the six-sided die."""
     s.die = below(s.rng, FACES - 1) + 1
     note(log, Happened.ROLLED.value, s.active, s.die)
@@ -156,19 +157,19 @@ def roll(s, log):
 
 
 @kernel
-def kind_of(s, card):
+def kind_of(s: State, card: int) -> int:
     return int(s.edition.card[card])
 
 
 @kernel
-def rolls(s, card):
+def rolls(s: State, card: int) -> bool:
     """L10, Q6: does this card roll the die?"""
     kind = kind_of(s, card)
     return kind == Card.DIE or kind == Card.DIE_RANGE or kind == Card.DIE_BACK
 
 
 @kernel
-def numbers(s, card, rolled):
+def numbers(s: State, card: int, rolled: int) -> int:
     """L10, L15, Q6: the numbers this card moves, as bits; with any roll if none is given."""
     kind, value = kind_of(s, card), int(s.edition.value[card])
     if kind == Card.BACK:

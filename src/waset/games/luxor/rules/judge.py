@@ -57,16 +57,18 @@ from waset.games.luxor.rules.state import (
     TOMB,
     Character,
     Phase,
+    State,
     Take,
     Tile,
 )
 from waset.games.luxor.rules.temple import belongs, in_supply, tile_kind
 from waset.games.luxor.rules.treasure import is_treasure, missing
 from waset.kernel import kernel
+from waset.layout import Ints
 
 
 @kernel
-def shows(s, what):
+def shows(s: State, what: int) -> bool:
     """L16, C3, M9: may this be chosen here, as long as the supply lasts?"""
     if s.mummy.using > 0:
         return what > Take.WILD
@@ -76,7 +78,7 @@ def shows(s, what):
 
 
 @kernel
-def why_not_act(s, space):
+def why_not_act(s: State, space: int) -> Deny:
     """L15: one of the tiles where an adventurer that moved stands."""
     if s.phase != Phase.ACT:
         return Deny.NOT_CHOOSING
@@ -84,7 +86,7 @@ def why_not_act(s, space):
 
 
 @kernel
-def why_not_take(s, what):
+def why_not_take(s: State, what: int) -> Deny:
     """L16: shown by the tile, and in the supply."""
     if s.phase != Phase.TAKE:
         return Deny.NOT_TAKING
@@ -94,13 +96,13 @@ def why_not_take(s, what):
 
 
 @kernel
-def why_not_lighter(s):
+def why_not_lighter(s: State) -> Deny:
     """L15: asked when exactly one adventurer is missing."""
     return Deny.NO if s.phase == Phase.LIGHTER else Deny.NOT_LIGHTER
 
 
 @kernel
-def why_not_leave(s):
+def why_not_leave(s: State) -> Deny:
     """C2, M9: is a hand being re-sorted?"""
     if s.characters.on + s.mummy.on == 0:
         return Deny.CHARACTERS_OFF
@@ -108,7 +110,7 @@ def why_not_leave(s):
 
 
 @kernel
-def why_not_sort(s, start, target):
+def why_not_sort(s: State, start: int, target: int) -> Deny:
     """C2, M9: another place; neighbours change places in one way only."""
     deny = why_not_leave(s)
     if deny != Deny.NO:
@@ -121,7 +123,7 @@ def why_not_sort(s, start, target):
 
 
 @kernel
-def deny_early(s, a):
+def deny_early(s: State, a: int) -> Deny:
     """The reason by the range in which the action lies: up to the move."""
     if a < UP:
         return mummy.why_not_get_up(s)
@@ -141,7 +143,7 @@ def deny_early(s, a):
 
 
 @kernel
-def deny_acting(s, a):
+def deny_acting(s: State, a: int) -> Deny:
     """The same, for what tiles and characters ask."""
     if a < ACT:
         return why_not_decline(s)
@@ -159,7 +161,7 @@ def deny_acting(s, a):
 
 
 @kernel
-def deny_late(s, a):
+def deny_late(s: State, a: int) -> Deny:
     """The same, for re-sorting and mummy tiles."""
     if a < LEAVE:
         return why_not_sort(s, sort_start(a), sort_target(a))
@@ -177,7 +179,7 @@ def deny_late(s, a):
 
 
 @kernel
-def why_not(s, a):
+def why_not(s: State, a: int) -> int:
     """The one judge of legality: 0, or the Deny."""
     if s.phase == Phase.OVER:
         return Deny.GAME_OVER.value
@@ -191,7 +193,7 @@ def why_not(s, a):
 
 
 @kernel
-def legal_two(one, other, out):
+def legal_two(one: int, other: int, out: Ints) -> int:
     """A question with two answers."""
     out[0] = one
     out[1] = other
@@ -199,7 +201,7 @@ def legal_two(one, other, out):
 
 
 @kernel
-def legal_act(s, out):
+def legal_act(s: State, out: Ints) -> int:
     """L15: each tile where one that moved stands."""
     count = 0
     for space in range(SPACES):
@@ -210,7 +212,7 @@ def legal_act(s, out):
 
 
 @kernel
-def legal_take(s, out):
+def legal_take(s: State, out: Ints) -> int:
     """L16: what the tile shows and the supply has."""
     count = 0
     for what in range(TAKES):
@@ -221,7 +223,7 @@ def legal_take(s, out):
 
 
 @kernel
-def legal_sort(s, out):
+def legal_sort(s: State, out: Ints) -> int:
     """C2, M9: every card to every other place, or none."""
     cards = held(s.players[s.seat])
     count = 0
@@ -235,7 +237,7 @@ def legal_sort(s, out):
 
 
 @kernel
-def legal_asked(s, out):
+def legal_asked(s: State, out: Ints) -> int:
     """What tiles, characters and the mummy ask."""
     phase = s.phase
     if phase == Phase.SECOND:
@@ -258,7 +260,7 @@ def legal_asked(s, out):
 
 
 @kernel
-def legal_effect(s, out):
+def legal_effect(s: State, out: Ints) -> int:
     """M7-M9: what the mummy asks."""
     phase = s.phase
     if phase == Phase.GET_UP:
@@ -277,7 +279,7 @@ def legal_effect(s, out):
 
 
 @kernel
-def legal(s, out):
+def legal(s: State, out: Ints) -> int:
     """The legal actions, ascending."""
     phase = s.phase
     if phase == Phase.PLAY:

@@ -5,11 +5,12 @@ from waset.games.luxor.rules.actions import DECLINE, EXTRA, LIGHTER, PLAY, ROLL,
 from waset.games.luxor.rules.hand import kind_of, numbers, outer
 from waset.games.luxor.rules.judge import legal
 from waset.games.luxor.rules.move import reach_paid
-from waset.games.luxor.rules.state import FACES, STATUES, TOMB, Card, Phase
+from waset.games.luxor.rules.state import FACES, STATUES, TOMB, Card, Phase, State
 from waset.games.luxor.rules.temple import tile_kind
 from waset.games.luxor.rules.track import ahead, rearmost
 from waset.games.luxor.rules.treasure import is_treasure
 from waset.kernel import kernel
+from waset.layout import Ints
 
 SCALE = 4  # parts of a point: values are whole numbers
 SET_SHARE = 3  # points a treasure brings through sets, about
@@ -18,7 +19,7 @@ GIFT = (0, 0, 0, 0, 0, 2, 2, 4, 4, 2, 2, 3)  # points that acting on a tile is w
 
 
 @kernel
-def waking(s, start, target):
+def waking(s: State, start: int, target: int) -> int:
     """How many of its own a move would wake."""
     player = s.players[s.active]
     count = 0
@@ -29,7 +30,7 @@ def waking(s, start, target):
 
 
 @kernel
-def treasure_share(s, space, present):
+def treasure_share(s: State, space: int, present: int) -> int:
     """Parts of a point that so many adventurers on this space are worth: a part of the treasure, or all of it."""
     if present <= 0 or not is_treasure(s, space):
         return 0
@@ -39,7 +40,7 @@ def treasure_share(s, space, present):
 
 
 @kernel
-def move_value(s, start, target):
+def move_value(s: State, start: int, target: int) -> int:
     """Parts of a point that a move gains, about."""
     player = s.players[s.active]
     points = int(s.edition.space_points[target]) - int(s.edition.space_points[start])
@@ -58,7 +59,7 @@ def move_value(s, start, target):
 
 
 @kernel
-def suggest_move(s, dice, out, count):
+def suggest_move(s: State, dice: Ints, out: Ints, count: int) -> int:
     """The move that gains most, a little noise on all."""
     best, best_action = -(1 << 30), out[0]
     for i in range(count):
@@ -71,7 +72,7 @@ def suggest_move(s, dice, out, count):
 
 
 @kernel
-def card_value(s, card, dice):
+def card_value(s: State, card: int, dice: Ints) -> int:
     """The best move this card allows; a card that rolls or moves several is worth a guess."""
     kind = kind_of(s, card)
     if kind == Card.ALL or kind == Card.CATCH_UP:
@@ -92,7 +93,7 @@ def card_value(s, card, dice):
 
 
 @kernel
-def suggest_play(s, dice, out, count):
+def suggest_play(s: State, dice: Ints, out: Ints, count: int) -> int:
     """The outer card with the better move."""
     player = s.players[s.active]
     best, best_action = -(1 << 30), out[0]
@@ -107,7 +108,7 @@ def suggest_play(s, dice, out, count):
 
 
 @kernel
-def suggest(s, dice, out):
+def suggest(s: State, dice: Ints, out: Ints) -> int:
     """A sensible action, quickly."""
     phase = s.phase
     if phase == Phase.MOVE:

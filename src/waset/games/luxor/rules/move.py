@@ -4,9 +4,10 @@ from waset.games.luxor.rules.actions import ALONE, DECLINE, DISCARD, FORWARD, PL
 from waset.games.luxor.rules.deny import Deny
 from waset.games.luxor.rules.hand import held, kind_of, numbers, outer
 from waset.games.luxor.rules.modules import characters, equipment, mummy
-from waset.games.luxor.rules.state import TOMB, Card, Character, Phase
+from waset.games.luxor.rules.state import TOMB, Card, Character, Phase, Player, State
 from waset.games.luxor.rules.track import active_on, ahead, behind, distance, reach, rearmost
 from waset.kernel import kernel
+from waset.layout import Ints
 
 NOBODY = (0, 0, 0)
 
@@ -14,7 +15,7 @@ NOBODY = (0, 0, 0)
 
 
 @kernel
-def paid_numbers(s, card, second, rolled):
+def paid_numbers(s: State, card: int, second: int, rolled: int) -> tuple[int, int, int]:
     """Q4, C8: the numbers these cards move, as bits: for no key, for one, for two."""
     keyed = characters.is_active(s, Character.SPECIAL_KEY) and s.edition.level[card] == 0
     some = numbers(s, card, rolled)
@@ -29,7 +30,7 @@ def paid_numbers(s, card, second, rolled):
 
 
 @kernel
-def asked_numbers(s):
+def asked_numbers(s: State) -> tuple[int, int, int]:
     """The numbers of the move that is asked."""
     if s.mummy.using > 0:
         return mummy.effect_numbers(s), 0, 0
@@ -39,7 +40,7 @@ def asked_numbers(s):
 
 
 @kernel
-def asked_back(s):
+def asked_back(s: State) -> bool:
     """L10: may the move that is asked go one back?"""
     plain = s.mummy.using == 0 and s.ignored == 0 and s.second == 0
     return plain and kind_of(s, s.card) == Card.BACK
@@ -49,7 +50,7 @@ def asked_back(s):
 
 
 @kernel
-def reach_paid(s, space, steps):
+def reach_paid(s: State, space: int, steps: tuple[int, int, int]) -> int:
     """L10, L12, C8: all numbers that an adventurer on this space can move, keys paid included, as bits."""
     keys = int(s.players[s.active].keys)
     found = reach(s, space, steps[0], keys)
@@ -61,7 +62,7 @@ def reach_paid(s, space, steps):
 
 
 @kernel
-def anyone(s, steps, back):
+def anyone(s: State, steps: tuple[int, int, int], back: int) -> bool:
     """L13: can any active adventurer move one of these numbers, or one back?"""
     space = rearmost(s, -1)
     while space < TOMB:
@@ -72,13 +73,13 @@ def anyone(s, steps, back):
 
 
 @kernel
-def may_start(s, space):
+def may_start(s: State, space: int) -> bool:
     """M9: some mummy tiles move only the one nearest the stairs."""
     return not mummy.moves_last(s.mummy.using) or space == rearmost(s, -1)
 
 
 @kernel
-def can_move(s, keyed):
+def can_move(s: State, keyed: int) -> bool:
     """L13, C8: can anyone make the move that is asked, with keys or without?"""
     steps = asked_numbers(s)
     if not keyed:
@@ -90,7 +91,7 @@ def can_move(s, keyed):
 
 
 @kernel
-def catch_up_target(s):
+def catch_up_target(s: State) -> int:
     """L15: where the rearmost goes; TOMB if it can't."""
     space = rearmost(s, -1)
     if space == TOMB or active_on(s, space) > 1:
@@ -102,7 +103,7 @@ def catch_up_target(s):
 
 
 @kernel
-def lets_move(s, card, second, keyed):
+def lets_move(s: State, card: int, second: int, keyed: int) -> bool:
     """L13: is there a move with these cards, with some roll?"""
     kind = kind_of(s, card)
     if kind == Card.CATCH_UP:
@@ -116,7 +117,7 @@ def lets_move(s, card, second, keyed):
 
 
 @kernel
-def second_card(player, played, side):
+def second_card(player: Player, played: int, side: int) -> int:
     """Q4: the outer card of this side when the one of the side `played` is gone; 0 if there is none."""
     left = 1 if played == 0 else 0
     right = held(player) - 1 if played == 0 else held(player) - 2
@@ -126,7 +127,7 @@ def second_card(player, played, side):
 
 
 @kernel
-def can_play(s, side, keyed):
+def can_play(s: State, side: int, keyed: int) -> bool:
     """L13, Q4: does the outer card of this side let the player move, with some second card too?"""
     player = s.players[s.active]
     card = int(player.hand[outer(player, side)])
@@ -142,13 +143,13 @@ def can_play(s, side, keyed):
 
 
 @kernel
-def may_discard(s):
+def may_discard(s: State) -> bool:
     """L13: only if neither outer card lets the player move; abilities are never forced."""
     return not can_play(s, 0, False) and not can_play(s, 1, False)
 
 
 @kernel
-def why_not_card(s, side):
+def why_not_card(s: State, side: int) -> Deny:
     """L9: is a card asked for, and is there one on this side?"""
     if s.phase != Phase.PLAY:
         return Deny.NOT_PLAYING
@@ -156,7 +157,7 @@ def why_not_card(s, side):
 
 
 @kernel
-def why_not_play(s, side):
+def why_not_play(s: State, side: int) -> Deny:
     """L13: the card must let the player move."""
     deny = why_not_card(s, side)
     if deny != Deny.NO:
@@ -165,7 +166,7 @@ def why_not_play(s, side):
 
 
 @kernel
-def why_not_forward(s, side):
+def why_not_forward(s: State, side: int) -> Deny:
     """C5: ignore the card, and move one forward."""
     if s.characters.on == 0:
         return Deny.CHARACTERS_OFF
@@ -178,7 +179,7 @@ def why_not_forward(s, side):
 
 
 @kernel
-def why_not_discard(s, side):
+def why_not_discard(s: State, side: int) -> Deny:
     """L13: moving is compulsory."""
     deny = why_not_card(s, side)
     if deny != Deny.NO:
@@ -187,7 +188,7 @@ def why_not_discard(s, side):
 
 
 @kernel
-def legal_play(s, out):
+def legal_play(s: State, out: Ints) -> int:
     """L9, L13, C5: the outer cards, to play, to ignore or to discard."""
     count = 0
     sides = 2 if held(s.players[s.active]) > 1 else 1
@@ -210,7 +211,7 @@ def legal_play(s, out):
 
 
 @kernel
-def why_not_second(s, side):
+def why_not_second(s: State, side: int) -> Deny:
     """Q4: an outer card that is no Horus card, and a sum that moves somebody."""
     deny = equipment.why_not_adding(s)
     if deny != Deny.NO:
@@ -226,7 +227,7 @@ def why_not_second(s, side):
 
 
 @kernel
-def why_not_alone(s):
+def why_not_alone(s: State) -> Deny:
     """Q4: no second card is also fine, if its number moves somebody (or, in a hand dealt again, if nothing does)."""
     deny = equipment.why_not_adding(s)
     if deny != Deny.NO or lets_move(s, s.card, 0, True):
@@ -236,7 +237,7 @@ def why_not_alone(s):
 
 
 @kernel
-def legal_second(s, out):
+def legal_second(s: State, out: Ints) -> int:
     """Q4: each outer card that may be added, or none."""
     count = 0
     for side in range(2):
@@ -253,7 +254,7 @@ def legal_second(s, out):
 
 
 @kernel
-def price(steps, number):
+def price(steps: tuple[int, int, int], number: int) -> int:
     """C8: how many keys this number costs; -1 if the cards never move it."""
     for keys in range(3):
         if steps[keys] >> number & 1:
@@ -262,7 +263,7 @@ def price(steps, number):
 
 
 @kernel
-def why_not_enter(s, keys):
+def why_not_enter(s: State, keys: int) -> Deny:
     """L12: the tomb is open, and the key for it is left."""
     if s.entered == 2:
         return Deny.TOMB_CLOSED
@@ -270,7 +271,7 @@ def why_not_enter(s, keys):
 
 
 @kernel
-def why_not_ahead(s, start, target):
+def why_not_ahead(s: State, start: int, target: int) -> Deny:
     """L10, L12, C8: the number must fit and be paid."""
     cost = price(asked_numbers(s), distance(s, start, target))
     keys = int(s.players[s.active].keys)
@@ -282,7 +283,7 @@ def why_not_ahead(s, start, target):
 
 
 @kernel
-def why_not_target(s, start, target):
+def why_not_target(s: State, start: int, target: int) -> Deny:
     """L10, Q3: a tile ahead, the tomb, one back, or the tile where it stands."""
     if target == start:
         return Deny.NO_STAY if s.tile[start] == 0 else why_not_ahead(s, start, target)
@@ -296,7 +297,7 @@ def why_not_target(s, start, target):
 
 
 @kernel
-def why_not_move(s, start, target):
+def why_not_move(s: State, start: int, target: int) -> Deny:
     """L10, L11, M9: an active adventurer, and a place it can go to."""
     if s.phase != Phase.MOVE:
         return Deny.NOT_MOVING
@@ -306,7 +307,7 @@ def why_not_move(s, start, target):
 
 
 @kernel
-def why_not_decline(s):
+def why_not_decline(s: State) -> Deny:
     """C8: after a roll that moves only by paying."""
     if s.characters.on == 0:
         return Deny.CHARACTERS_OFF
@@ -315,7 +316,7 @@ def why_not_decline(s):
 
 
 @kernel
-def legal_from(s, space, steps, back, out, count):
+def legal_from(s: State, space: int, steps: tuple[int, int, int], back: int, out: Ints, count: int) -> int:
     """L10: every place an adventurer can go to from here."""
     if back and behind(s, space) > 0:
         out[count] = move(space, behind(s, space))
@@ -331,7 +332,7 @@ def legal_from(s, space, steps, back, out, count):
 
 
 @kernel
-def legal_move(s, out):
+def legal_move(s: State, out: Ints) -> int:
     """L10: every active adventurer, by its space."""
     steps, back = asked_numbers(s), asked_back(s)
     count = 0
@@ -346,7 +347,7 @@ def legal_move(s, out):
 
 
 @kernel
-def pay_number(s, start, target):
+def pay_number(s: State, start: int, target: int) -> int:
     """C8: the keys that this number costs."""
     if target < start:
         return 0

@@ -8,18 +8,19 @@ that, so they change places only among themselves. What others chose is not thou
 
 from waset import rng
 from waset.games.luxor.rules.hand import pick, total
-from waset.games.luxor.rules.state import HAND, LEFT_OUT, VALUES, Phase, Source
+from waset.games.luxor.rules.state import HAND, LEFT_OUT, VALUES, Phase, Player, Source, State
 from waset.kernel import kernel
+from waset.layout import Ints
 
 
 @kernel
-def is_hidden(player, i, age):
+def is_hidden(player: Player, i: int, age: int) -> bool:
     """L23: a card of the common pile, drawn so many reshuffles ago."""
     return player.hand[i] != 0 and player.source[i] == Source.PILE and player.age[i] == age
 
 
 @kernel
-def deal_cards_again(s, seat, bag, count, age):
+def deal_cards_again(s: State, seat: int, bag: Ints, count: int, age: int) -> None:
     """L14: hidden cards of one age go into the bag and are drawn anew."""
     for other in range(s.seats):
         player = s.players[other]
@@ -36,7 +37,7 @@ def deal_cards_again(s, seat, bag, count, age):
 
 
 @kernel
-def oldest(s):
+def oldest(s: State) -> int:
     """L14: the age of the oldest card in any hand."""
     age = 0
     for seat in range(s.seats):
@@ -46,7 +47,7 @@ def oldest(s):
 
 
 @kernel
-def deal_equipment_again(s, seat):
+def deal_equipment_again(s: State, seat: int) -> None:
     """Q1: what a seat still holds of its own seven, and the two it left out."""
     player = s.players[seat]
     count = 0
@@ -69,7 +70,7 @@ def deal_equipment_again(s, seat):
 
 
 @kernel
-def return_scarabs(s, seat):
+def return_scarabs(s: State, seat: int) -> None:
     """L23: the values of a seat's scarabs, those in the box too; boxed[0] keeps how many are unknown meanwhile."""
     player, own = s.players[seat], s.mummy.players[seat]
     for i in range(player.scarabs):
@@ -81,7 +82,7 @@ def return_scarabs(s, seat):
 
 
 @kernel
-def draw_scarabs(s, seat):
+def draw_scarabs(s: State, seat: int) -> None:
     """L23: as many as before, of unknown values."""
     player, own = s.players[seat], s.mummy.players[seat]
     for i in range(player.scarabs):
@@ -92,7 +93,7 @@ def draw_scarabs(s, seat):
 
 
 @kernel
-def deal_scarabs_again(s, seat):
+def deal_scarabs_again(s: State, seat: int) -> None:
     """L23: only their owner knows them, until the end."""
     for other in range(s.seats):
         if other != seat:
@@ -103,7 +104,7 @@ def deal_scarabs_again(s, seat):
 
 
 @kernel
-def redeal(s, seat, seed):
+def redeal(s: State, seat: int, seed: int) -> None:
     """L23: another full state that this seat (-1: a spectator) can't tell from this one."""
     rng.seed(s.rng, seed)
     deal_cards_again(s, seat, s.draw, int(s.pile), 0)

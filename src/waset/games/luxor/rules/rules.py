@@ -74,6 +74,7 @@ from waset.games.luxor.rules.state import (
     Phase,
     Rise,
     Source,
+    State,
     Step,
     Take,
     Tile,
@@ -83,19 +84,19 @@ from waset.games.luxor.rules.tomb import ends, enter, pay_keys
 from waset.games.luxor.rules.track import active_on, ahead, reach, rearmost, shift
 from waset.games.luxor.rules.treasure import close_gap, is_treasure, lay_temple, missing, take_treasure
 from waset.kernel import Kernels, kernel
-from waset.log import note, note_item
+from waset.log import Log, note, note_item
 
 # ---------------------------------------------------------------- set-up
 
 
 @kernel
-def any_module(s):
+def any_module(s: State) -> bool:
     """L21: is any part of the expansion used?"""
     return s.fifth + s.mummy.on + s.equipment.on + s.artifacts.on + s.characters.on > 0
 
 
 @kernel
-def new(s, seed):
+def new(s: State, seed: int) -> None:
     """L7, L8, M1, Q1, A1, C0: lay out and deal, then the first turn."""
     rng.seed(s.rng, seed)
     if s.first < 0:
@@ -120,7 +121,7 @@ def new(s, seed):
 
 
 @kernel
-def ask(s, phase):
+def ask(s: State, phase: int) -> bool:
     """The player whose turn it is decides."""
     s.phase = phase
     s.seat = s.active
@@ -128,7 +129,7 @@ def ask(s, phase):
 
 
 @kernel
-def go_on(s, step):
+def go_on(s: State, step: int) -> bool:
     """Nothing to decide: the next step follows."""
     s.step = step
     return False
@@ -138,7 +139,7 @@ def go_on(s, step):
 
 
 @kernel
-def go(s, start, target, price, log):
+def go(s: State, start: int, target: int, price: int, log: Log) -> int:
     """L10-L12, C8, M6: one adventurer moves, for a key into the tomb; return where it can act now, or 0."""
     pay_keys(s, price + int(target == TOMB), log)
     if target == start:
@@ -154,7 +155,7 @@ def go(s, start, target, price, log):
 
 
 @kernel
-def move_all(s, number, log):
+def move_all(s: State, number: int, log: Log) -> None:
     """L15, M9: each active adventurer that can, front-most first; mark where those that moved may act."""
     for space in range(TOMB - 1, -1, -1):
         for _ in range(active_on(s, space)):
@@ -164,7 +165,7 @@ def move_all(s, number, log):
 
 
 @kernel
-def wake_mummy(s, card, log):
+def wake_mummy(s: State, card: int, log: Log) -> None:
     """M2: a Horus card played, or taken from the board, moves the mummy by its eyes."""
     if s.mummy.on:
         mummy.walk_mummy(s, int(s.edition.level[card]), log)
@@ -174,7 +175,7 @@ def wake_mummy(s, card, log):
 
 
 @kernel
-def begin_turn(s):
+def begin_turn(s: State) -> bool:
     """M7, L9: those who lie may try to get up; then a card is played."""
     s.turn += 1
     if s.mummy.on and mummy.next_lying(s, -1) < TOMB:
@@ -183,7 +184,7 @@ def begin_turn(s):
 
 
 @kernel
-def try_to_get_up(s, log):
+def try_to_get_up(s: State, log: Log) -> bool:
     """M7: one die for all who lie."""
     outcome = s.edition.rise[roll(s, log)]
     first = mummy.next_lying(s, -1)
@@ -200,7 +201,7 @@ def try_to_get_up(s, log):
 
 
 @kernel
-def play(s, side, ignored, log):
+def play(s: State, side: int, ignored: int, log: Log) -> bool:
     """L9, L14, M2, C5: the card goes to the discard pile, the mummy moves, then the card is carried out."""
     at = outer(s.players[s.active], side)
     s.card = discard_at(s, at)
@@ -216,7 +217,7 @@ def play(s, side, ignored, log):
 
 
 @kernel
-def add_second(s, side, log):
+def add_second(s: State, side: int, log: Log) -> bool:
     """Q4: one more outer card."""
     at = outer(s.players[s.active], side)
     s.second = discard_at(s, at)
@@ -225,7 +226,7 @@ def add_second(s, side, log):
 
 
 @kernel
-def roll_for(s, card, log):
+def roll_for(s: State, card: int, log: Log) -> bool:
     """L10, C1: cards that roll do it now."""
     s.step = Step.CARRY
     if not rolls(s, card):
@@ -238,7 +239,7 @@ def roll_for(s, card, log):
 
 
 @kernel
-def carry_out(s, log):
+def carry_out(s: State, log: Log) -> bool:
     """L10, L13, L15: who moves? If nobody can, nothing moves and the card is spent."""
     kind = Card.NUMBER.value if s.ignored else kind_of(s, s.card)
     if kind == Card.ALL:
@@ -252,7 +253,7 @@ def carry_out(s, log):
 
 
 @kernel
-def choose_actor(s):
+def choose_actor(s: State) -> bool:
     """L15: one of those that moved acts; asked if they stand on different tiles."""
     count = 0
     for space in range(SPACES):
@@ -270,7 +271,7 @@ def choose_actor(s):
 
 
 @kernel
-def act(s, log):
+def act(s: State, log: Log) -> bool:
     """L16: what the tile does that the adventurer stands on."""
     if s.cell == 0:
         return go_on(s, Step.DRAW)
@@ -288,7 +289,7 @@ def act(s, log):
 
 
 @kernel
-def act_on_treasure(s, log):
+def act_on_treasure(s: State, log: Log) -> bool:
     """L15, L16: enough adventurers take it; `lighter` may stand for the last one."""
     short = missing(s, s.cell)
     if short <= 0:
@@ -298,7 +299,7 @@ def act_on_treasure(s, log):
 
 
 @kernel
-def collect(s, log):
+def collect(s: State, log: Log) -> bool:
     """L16, A4, C6, C7: take it, open what lies below; abilities follow."""
     kind, treasure = tile_kind(s, s.cell), int(s.tile[s.cell])
     take_treasure(s, s.cell)
@@ -315,7 +316,7 @@ def collect(s, log):
 
 
 @kernel
-def crawl(s, log):
+def crawl(s: State, log: Log) -> bool:
     """L16: to the next tunnel tile ahead, which does nothing more."""
     target = next_tunnel(s, s.cell)
     if target > 0:
@@ -325,7 +326,7 @@ def crawl(s, log):
 
 
 @kernel
-def jump(s, log):
+def jump(s: State, log: Log) -> bool:
     """L16: so many steps on, and act there too; stay if that can't be."""
     steps = int(s.edition.needed[s.tile[s.cell]])
     if reach(s, s.cell, 1 << steps, int(s.players[s.active].keys)) == 0:
@@ -335,7 +336,7 @@ def jump(s, log):
 
 
 @kernel
-def offer_take(s, log):
+def offer_take(s: State, log: Log) -> bool:
     """L16: a choice is asked; what is left alone is taken."""
     count, only = 0, 0
     for what in range(TAKES):
@@ -348,13 +349,13 @@ def offer_take(s, log):
 
 
 @kernel
-def after_take(s):
+def after_take(s: State) -> Step:
     """M9: was it a mummy tile?"""
     return Step.RETIRE if s.mummy.using > 0 else Step.DRAW
 
 
 @kernel
-def take(s, what, log):
+def take(s: State, what: int, log: Log) -> bool:
     """L16, L17, M2, Q5: a piece, or a Horus card into the middle of the hand, and then the mummy moves."""
     if what <= Take.WILD:
         take_piece(s, what, log)
@@ -377,7 +378,7 @@ def take(s, what, log):
 
 
 @kernel
-def draw(s, log):
+def draw(s: State, log: Log) -> bool:
     """L17, Q5: a hand of fewer than five draws into the middle; after two cards the first one's place is chosen."""
     s.card = s.second = s.roll = s.ignored = s.cell = 0
     count = held(s.players[s.active])
@@ -390,7 +391,7 @@ def draw(s, log):
 
 
 @kernel
-def place(s, side, log):
+def place(s: State, side: int, log: Log) -> bool:
     """Q5: a taken Horus card moves the mummy now; after a drawn card the next one is drawn."""
     at = equipment.place(s, side, log)
     if s.cell > 0:
@@ -399,7 +400,7 @@ def place(s, side, log):
 
 
 @kernel
-def offer_tile(s):
+def offer_tile(s: State) -> bool:
     """M8: a mummy tile may be used."""
     if s.mummy.on and mummy.can_use(s):
         return ask(s, Phase.MUMMY)
@@ -407,7 +408,7 @@ def offer_tile(s):
 
 
 @kernel
-def use_tile(s, tile, log):
+def use_tile(s: State, tile: int, log: Log) -> bool:
     """M8, M9: pay, then do what the tile says as far as possible."""
     mummy.pay_for(s, tile, log)
     s.step = Step.RETIRE
@@ -425,14 +426,14 @@ def use_tile(s, tile, log):
 
 
 @kernel
-def retire_tile(s, log):
+def retire_tile(s: State, log: Log) -> bool:
     """M8: the tile is replaced before an extra turn begins."""
     mummy.retire(s, log)
     return go_on(s, Step.END)
 
 
 @kernel
-def show_scarabs(s, log):
+def show_scarabs(s: State, log: Log) -> None:
     """L18: at the end everybody turns the scarabs up."""
     for seat in range(s.seats):
         player = s.players[seat]
@@ -443,7 +444,7 @@ def show_scarabs(s, log):
 
 
 @kernel
-def end_turn(s, log):
+def end_turn(s: State, log: Log) -> bool:
     """L18, C7, M9: an extra turn, the next seat, or the end of the game."""
     s.fresh = 0
     if s.extra > 0:
@@ -462,7 +463,7 @@ def end_turn(s, log):
 
 
 @kernel
-def ask_resort(s):
+def ask_resort(s: State) -> bool:
     """C2: for each adventurer woken, the owner may re-sort."""
     owner = characters.owner(s, Character.RE_SORT)
     if owner < 0:
@@ -474,7 +475,7 @@ def ask_resort(s):
 
 
 @kernel
-def run(s, log):
+def run(s: State, log: Log) -> bool:
     """The next step of the turn; True when it asks."""
     if s.wakes > 0 and ask_resort(s):
         return True
@@ -496,13 +497,13 @@ def run(s, log):
 
 
 @kernel
-def decline(s, a, log):
+def decline(s: State, a: int, log: Log) -> None:
     """What could be done is not: note by which action."""
     note(log, Happened.DECLINED.value, s.seat, a)
 
 
 @kernel
-def answer_start(s, a, log):
+def answer_start(s: State, a: int, log: Log) -> bool:
     """M7, L9: getting up, playing or discarding a card."""
     if a == ROLL:
         return try_to_get_up(s, log)
@@ -521,7 +522,7 @@ def answer_start(s, a, log):
 
 
 @kernel
-def answer_card(s, a, log):
+def answer_card(s: State, a: int, log: Log) -> bool:
     """Q4, C1: a second card, another roll."""
     if a < ALONE:
         return add_second(s, a - SECOND, log)
@@ -533,7 +534,7 @@ def answer_card(s, a, log):
 
 
 @kernel
-def answer_move(s, a, log):
+def answer_move(s: State, a: int, log: Log) -> bool:
     """L10, C8, M9: an adventurer moves, and acts unless a mummy tile moved it."""
     if a == DECLINE:
         decline(s, a, log)
@@ -547,7 +548,7 @@ def answer_move(s, a, log):
 
 
 @kernel
-def answer_tile(s, a, log):
+def answer_tile(s: State, a: int, log: Log) -> bool:
     """L15, L16, C6, C7: decisions of the adventurer that acts."""
     if s.phase == Phase.ACT:
         s.cell = a - ACT
@@ -567,7 +568,7 @@ def answer_tile(s, a, log):
 
 
 @kernel
-def answer_resort(s, a, log):
+def answer_resort(s: State, a: int, log: Log) -> bool:
     """C2, M9: a hand is re-sorted, or left as it is; what waited goes on."""
     if a == LEAVE:
         decline(s, a, log)
@@ -580,7 +581,7 @@ def answer_resort(s, a, log):
 
 
 @kernel
-def answer_mummy(s, a, log):
+def answer_mummy(s: State, a: int, log: Log) -> bool:
     """M8, M9: a mummy tile, and what it asks."""
     if a == SKIP:
         decline(s, a, log)
@@ -598,7 +599,7 @@ def answer_mummy(s, a, log):
 
 
 @kernel
-def answer(s, a, log):
+def answer(s: State, a: int, log: Log) -> bool:
     """By the decision that was asked; True if another one follows at once."""
     phase = s.phase
     if phase <= Phase.PLAY:
@@ -617,7 +618,7 @@ def answer(s, a, log):
 
 
 @kernel
-def apply(s, a, log):
+def apply(s: State, a: int, log: Log) -> None:
     """Play a legal action and run on to the next decision; note in the log what happens on the way."""
     asked = answer(s, a, log)
     while not asked:
@@ -625,13 +626,13 @@ def apply(s, a, log):
 
 
 @kernel
-def settled(s):
+def settled(s: State) -> bool:
     """No card and no mummy tile is half done."""
     return s.phase <= Phase.PLAY or s.phase == Phase.MUMMY
 
 
 @kernel
-def reserve(s, seat):
+def reserve(s: State, seat: int) -> int:
     """L12, L16, M8: keys, talismans, wilds and scarabs."""
     player = s.players[seat]
     return player.keys + player.wilds + player.scarabs + s.mummy.players[seat].talismans

@@ -1,13 +1,14 @@
 """The end: who scores what (L18-L20, A3, C4, M9)."""
 
 from waset.games.luxor.rules.modules import artifacts
-from waset.games.luxor.rules.state import EFFECTS, SETS, SPACES, TREASURES, Character, Phase, Tile
+from waset.games.luxor.rules.state import EFFECTS, SETS, SPACES, TREASURES, Character, Phase, State, Tile
 from waset.games.luxor.rules.treasure import kind_count, treasure_count
 from waset.kernel import kernel
+from waset.layout import Ints, Many
 
 
 @kernel
-def treasure_points(s, seat):
+def treasure_points(s: State, seat: int) -> int:
     """L16: points of the treasures taken."""
     points = 0
     for treasure in range(TREASURES):
@@ -16,7 +17,7 @@ def treasure_points(s, seat):
 
 
 @kernel
-def position_points(s, seat):
+def position_points(s: State, seat: int) -> int:
     """L6, M5: points of the places, lying adventurers included."""
     player = s.players[seat]
     points = 0
@@ -26,7 +27,7 @@ def position_points(s, seat):
 
 
 @kernel
-def sarcophagus_points(s, seat):
+def sarcophagus_points(s: State, seat: int) -> int:
     """L12: the first and the second to enter the tomb."""
     points = 0
     for i in range(2):
@@ -36,13 +37,13 @@ def sarcophagus_points(s, seat):
 
 
 @kernel
-def key_points(s, seat):
+def key_points(s: State, seat: int) -> int:
     """L18: keys left."""
     return int(s.players[seat].keys) * int(s.edition.key_points)
 
 
 @kernel
-def scarab_points(s, seat):
+def scarab_points(s: State, seat: int) -> int:
     """L18, L23: the values of the scarabs; they are secret, and count for nothing, until the game is over."""
     player = s.players[seat]
     points = 0
@@ -54,7 +55,7 @@ def scarab_points(s, seat):
 
 
 @kernel
-def can_make(s, seat, sets):
+def can_make(s: State, seat: int, sets: int) -> bool:
     """L19: enough treasures and wilds for so many sets, at most two wilds in each?"""
     real = 0
     for kind in range(Tile.VASE, Tile.JEWEL + 1):
@@ -63,7 +64,7 @@ def can_make(s, seat, sets):
 
 
 @kernel
-def best_sets(s, seat):
+def best_sets(s: State, seat: int) -> int:
     """L19, A3: how many sets score most, artifacts laid to them included."""
     best, most, sets = 0, 0, 1
     while sets < SETS and can_make(s, seat, sets):
@@ -75,14 +76,14 @@ def best_sets(s, seat):
 
 
 @kernel
-def set_points(s, seat):
+def set_points(s: State, seat: int) -> int:
     """L19, A3: sets, and the artifacts laid to them."""
     sets = best_sets(s, seat)
     return int(s.edition.sets[sets]) + artifacts.bonus(s, seat, sets)
 
 
 @kernel
-def character_points(s, seat):
+def character_points(s: State, seat: int) -> int:
     """C4: one more for each treasure collected."""
     if s.characters.who[seat] != Character.EXTRA_POINT:
         return 0
@@ -90,7 +91,7 @@ def character_points(s, seat):
 
 
 @kernel
-def effect_points(s, seat):
+def effect_points(s: State, seat: int) -> int:
     """M9: points of mummy tiles."""
     points = 0
     for tile in range(EFFECTS):
@@ -99,7 +100,7 @@ def effect_points(s, seat):
 
 
 @kernel
-def open_points(s, seat):
+def open_points(s: State, seat: int) -> int:
     """L18: all points that everybody can see."""
     points = treasure_points(s, seat) + position_points(s, seat) + sarcophagus_points(s, seat)
     points += key_points(s, seat) + set_points(s, seat) + character_points(s, seat)
@@ -107,7 +108,7 @@ def open_points(s, seat):
 
 
 @kernel
-def count_open(box, scores, sets):
+def count_open(box: Many[State], scores: Ints, sets: Ints) -> None:
     """L18, L19: what everybody can see, and how many sets that makes, for each seat."""
     for seat in range(box[0].seats):
         scores[seat] = open_points(box[0], seat)
@@ -115,7 +116,7 @@ def count_open(box, scores, sets):
 
 
 @kernel
-def beats(s, scores, seat, other):
+def beats(s: State, scores: Ints, seat: int, other: int) -> bool:
     """L20: more points, or as many and more treasures."""
     if scores[seat] != scores[other]:
         return scores[seat] > scores[other]
@@ -123,7 +124,7 @@ def beats(s, scores, seat, other):
 
 
 @kernel
-def result(s, scores, won):
+def result(s: State, scores: Ints, won: Ints) -> None:
     """L18, L20: points and winners as the position stands."""
     scores[:] = 0
     won[:] = 0

@@ -17,6 +17,7 @@ from waset.games.luxor.rules.state import (
     VALUES,
     Source,
     Space,
+    State,
 )
 from waset.games.luxor.rules.temple import open_top
 from waset.games.luxor.rules.track import number_tiles
@@ -25,7 +26,7 @@ from waset.log import SILENT
 
 
 @kernel
-def fill_supplies(s):
+def fill_supplies(s: State) -> None:
     """L5, L7: keys, wilds, scarabs face down, temple tiles by back."""
     s.keys = s.edition.keys
     s.wilds = s.edition.wilds
@@ -37,7 +38,7 @@ def fill_supplies(s):
 
 
 @kernel
-def stack_horus_cards(s, more):
+def stack_horus_cards(s: State, more: int) -> None:
     """L7, L21: three shuffled stacks; with any module the new cards too."""
     for card in range(CARDS):
         s.horus[card] = s.edition.horus[card] + more * s.edition.more_horus[card]
@@ -46,7 +47,7 @@ def stack_horus_cards(s, more):
 
 
 @kernel
-def lay_osiris(s):
+def lay_osiris(s: State) -> None:
     """L7: Osiris tiles at random on their spaces."""
     bag = s.bag
     for tile in range(TILES):
@@ -60,7 +61,7 @@ def lay_osiris(s):
 
 
 @kernel
-def lay_treasures(s):
+def lay_treasures(s: State) -> None:
     """L7, A1: treasures at random on all other spaces, face up."""
     bag = s.bag
     count = 0
@@ -78,7 +79,7 @@ def lay_treasures(s):
 
 
 @kernel
-def lay_track(s):
+def lay_track(s: State) -> None:
     """L7: every space gets its tile."""
     lay_osiris(s)
     lay_treasures(s)
@@ -89,7 +90,7 @@ def lay_track(s):
 
 
 @kernel
-def shuffle_starters(s):
+def shuffle_starters(s: State) -> None:
     """L8: the starter cards are the common draw pile."""
     for card in range(CARDS):
         s.draw[card] = s.edition.starters[card]
@@ -97,14 +98,14 @@ def shuffle_starters(s):
 
 
 @kernel
-def deal_hand(s, seat):
+def deal_hand(s: State, seat: int) -> None:
     """L8: five starter cards in the order dealt."""
     for i in range(HAND):
         put(s.players[seat], i, draw_card(s, SILENT[0]), Source.PILE)
 
 
 @kernel
-def place_team(s, seat):
+def place_team(s: State, seat: int) -> None:
     """L8: one lying at each statue, the others on the stairs."""
     player = s.players[seat]
     player.upright[0] = TEAM - STATUES

@@ -2,19 +2,19 @@
 
 from waset.games.luxor.rules.hand import pick, total
 from waset.games.luxor.rules.happened import Happened
-from waset.games.luxor.rules.state import CARDS, TOMB, TUNNEL, Take, Tile
+from waset.games.luxor.rules.state import CARDS, TOMB, TUNNEL, State, Take, Tile
 from waset.kernel import kernel
-from waset.log import note
+from waset.log import Log, note
 from waset.rng import below
 
 
 @kernel
-def tile_kind(s, space):
+def tile_kind(s: State, space: int) -> int:
     return int(s.edition.tile[s.tile[space]])
 
 
 @kernel
-def in_supply(s, what):
+def in_supply(s: State, what: int) -> bool:
     """L16: empty supplies give nothing."""
     if what == Take.KEY:
         return s.keys > 0
@@ -26,7 +26,7 @@ def in_supply(s, what):
 
 
 @kernel
-def take_scarab(s, log):
+def take_scarab(s: State, log: Log) -> None:
     """L16: draw one, secret to others."""
     count = total(s.scarabs)
     if count > 0:
@@ -37,7 +37,7 @@ def take_scarab(s, log):
 
 
 @kernel
-def take_keys(s, number, log):
+def take_keys(s: State, number: int, log: Log) -> None:
     """L16: keys, as far as there are any."""
     number = min(number, int(s.keys))
     if number > 0:
@@ -47,7 +47,7 @@ def take_keys(s, number, log):
 
 
 @kernel
-def take_wild(s, log):
+def take_wild(s: State, log: Log) -> None:
     """L16: a wild treasure, if there is one."""
     if s.wilds > 0:
         note(log, Happened.PIECES_TAKEN.value, s.active, Take.WILD.value, 1)
@@ -56,7 +56,7 @@ def take_wild(s, log):
 
 
 @kernel
-def take_piece(s, what, log):
+def take_piece(s: State, what: int, log: Log) -> None:
     """L16: a key, a scarab or a wild."""
     if what == Take.KEY:
         take_keys(s, 1, log)
@@ -67,7 +67,7 @@ def take_piece(s, what, log):
 
 
 @kernel
-def open_top(s, level):
+def open_top(s: State, level: int) -> None:
     """L7: the next card of this stack is open."""
     count = 0
     for card in range(CARDS):
@@ -87,7 +87,7 @@ def open_top(s, level):
 
 
 @kernel
-def take_top(s, level):
+def take_top(s: State, level: int) -> int:
     """L17: the top card of a stack is taken, the next one is open."""
     card = int(s.top[level])
     open_top(s, level)
@@ -95,7 +95,7 @@ def take_top(s, level):
 
 
 @kernel
-def belongs(s, space, what):
+def belongs(s: State, space: int, what: int) -> bool:
     """L16: does the tile here show this?"""
     kind, level = tile_kind(s, space), what - Take.WILD
     if kind == Tile.WILD_OR_SCARAB:
@@ -108,7 +108,7 @@ def belongs(s, space, what):
 
 
 @kernel
-def next_tunnel(s, space):
+def next_tunnel(s: State, space: int) -> int:
     """L16: the next tunnel tile ahead, or 0."""
     for other in range(space + 1, TOMB):
         if s.tile[other] == TUNNEL:

@@ -1,12 +1,13 @@
 """The tomb: two sarcophagi, and the end of the race (L12, L18)."""
 
 from waset.games.luxor.rules.happened import Happened
+from waset.games.luxor.rules.state import State
 from waset.kernel import kernel
-from waset.log import note
+from waset.log import Log, note
 
 
 @kernel
-def pay_keys(s, number, log):
+def pay_keys(s: State, number: int, log: Log) -> None:
     """L12, C8: keys paid go back to the supply."""
     if number > 0:
         note(log, Happened.KEYS_PAID.value, s.active, number)
@@ -15,7 +16,7 @@ def pay_keys(s, number, log):
 
 
 @kernel
-def enter(s, log):
+def enter(s: State, log: Log) -> None:
     """L12, L18: the first and the second to enter take a sarcophagus each; then the tomb is closed."""
     s.sarcophagus[s.entered] = s.active + 1
     s.entered += 1
@@ -25,6 +26,6 @@ def enter(s, log):
 
 
 @kernel
-def ends(s):
+def ends(s: State) -> bool:
     """L18: the tomb is closed, or the game has gone on for too long."""
     return s.entered == 2 or s.rounds >= s.edition.rounds

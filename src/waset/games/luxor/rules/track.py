@@ -1,13 +1,13 @@
 """The track: steps from tile to tile, who is active, who wakes (L6, L10, L11)."""
 
 from waset.games.luxor.rules.happened import Happened
-from waset.games.luxor.rules.state import SPACES, STATUES, TOMB
+from waset.games.luxor.rules.state import SPACES, STATUES, TOMB, State
 from waset.kernel import kernel
-from waset.log import note
+from waset.log import Log, note
 
 
 @kernel
-def number_tiles(s):
+def number_tiles(s: State) -> None:
     """L10: only spaces that hold a tile count as steps."""
     s.tiles = 0
     s.order[:] = 0
@@ -19,14 +19,14 @@ def number_tiles(s):
 
 
 @kernel
-def active_on(s, space):
+def active_on(s: State, space: int) -> int:
     """L11: how many adventurers of the player stand there and were not woken in this turn."""
     standing = int(s.players[s.active].upright[space])
     return standing - s.fresh if space == 0 else standing
 
 
 @kernel
-def rearmost(s, after):
+def rearmost(s: State, after: int) -> int:
     """L11: the first place behind `after` with an active adventurer; TOMB if there is none."""
     upright = s.players[s.active].upright
     if after < 0 and upright[0] > s.fresh:
@@ -38,13 +38,13 @@ def rearmost(s, after):
 
 
 @kernel
-def can_enter(s, keys):
+def can_enter(s: State, keys: int) -> bool:
     """L12: the tomb is open, and a key is left to pay."""
     return s.entered < 2 and keys > 0
 
 
 @kernel
-def reach(s, space, numbers, keys):
+def reach(s: State, space: int, numbers: int, keys: int) -> int:
     """L10, L12, Q3: which of these numbers (as bits) an adventurer on this space can move."""
     free = int(s.tiles - s.rank[space])
     able = (2 << free) - 2
@@ -56,7 +56,7 @@ def reach(s, space, numbers, keys):
 
 
 @kernel
-def ahead(s, space, steps):
+def ahead(s: State, space: int, steps: int) -> int:
     """L10, L12: the space so many tiles further on, TOMB behind the last one, -1 beyond."""
     rank = int(s.rank[space]) + steps
     if steps == 0:
@@ -67,7 +67,7 @@ def ahead(s, space, steps):
 
 
 @kernel
-def behind(s, space):
+def behind(s: State, space: int) -> int:
     """L10: the space one tile back, or 0: nobody moves back onto the stairs."""
     rank = int(s.rank[space])
     if s.tile[space] != 0:
@@ -76,7 +76,7 @@ def behind(s, space):
 
 
 @kernel
-def distance(s, start, target):
+def distance(s: State, start: int, target: int) -> int:
     """L10: steps from one place to another tile ahead, or to the tomb."""
     if target == TOMB:
         return int(s.tiles - s.rank[start]) + 1
@@ -84,7 +84,7 @@ def distance(s, start, target):
 
 
 @kernel
-def wake(s, start, target, log):
+def wake(s: State, start: int, target: int, log: Log) -> None:
     """L11: whoever passes an Anubis statue sends the own one that lies there to the stairs."""
     player = s.players[s.active]
     for i in range(STATUES):
@@ -97,7 +97,7 @@ def wake(s, start, target, log):
 
 
 @kernel
-def shift(s, start, target, log):
+def shift(s: State, start: int, target: int, log: Log) -> None:
     """L10, L11: one adventurer goes from place to place and wakes whom it passes."""
     player = s.players[s.active]
     player.upright[start] -= 1

@@ -2,14 +2,15 @@
 
 from waset.games.luxor.rules.hand import pick, total
 from waset.games.luxor.rules.happened import Happened
-from waset.games.luxor.rules.state import SPACES, TREASURES, Space, Tile
+from waset.games.luxor.rules.state import SPACES, TREASURES, Space, State, Tile
 from waset.games.luxor.rules.treasure import kind_count
 from waset.kernel import kernel
-from waset.log import note
+from waset.layout import Ints
+from waset.log import Log, note
 
 
 @kernel
-def hide_treasures(s, bag, count):
+def hide_treasures(s: State, bag: Ints, count: int) -> int:
     """A1: the first plain spaces get a treasure face down; return how many are left for the others."""
     hidden = int(s.edition.face_down)
     for _ in range(hidden):
@@ -23,7 +24,7 @@ def hide_treasures(s, bag, count):
 
 
 @kernel
-def turn_up(s, space, log):
+def turn_up(s: State, space: int, log: Log) -> None:
     """A4: the treasure below is turned up; it is not collected now."""
     if s.artifacts.under[space] > 0:
         s.artifacts.under[space] = 0
@@ -33,13 +34,13 @@ def turn_up(s, space, log):
 
 
 @kernel
-def is_artifact(s, treasure):
+def is_artifact(s: State, treasure: int) -> bool:
     """A2: neither vase, statue nor jewel."""
     return s.edition.tile[treasure] == Tile.ARTIFACT
 
 
 @kernel
-def in_box(s, treasure):
+def in_box(s: State, treasure: int) -> int:
     """A1: how many of this treasure are in the game."""
     if is_artifact(s, treasure) and s.artifacts.on == 0:
         return 0
@@ -47,13 +48,13 @@ def in_box(s, treasure):
 
 
 @kernel
-def bonus(s, seat, sets):
+def bonus(s: State, seat: int, sets: int) -> int:
     """A3: each artifact laid to a complete set, one a set."""
     return min(kind_count(s, seat, Tile.ARTIFACT), sets) * int(s.edition.artifact_points)
 
 
 @kernel
-def lowest(s):
+def lowest(s: State) -> int:
     """M9: points of the lowest-valued face-up treasure; 0 if there is none."""
     least = -1
     for space in range(SPACES):

@@ -2,16 +2,16 @@
 
 from waset.games.luxor.rules.deny import Deny
 from waset.games.luxor.rules.happened import Happened
-from waset.games.luxor.rules.state import CHARACTERS, Character, Phase, Tile
+from waset.games.luxor.rules.state import CHARACTERS, Character, Phase, State, Tile
 from waset.games.luxor.rules.temple import in_supply, next_tunnel, take_keys
 from waset.games.luxor.rules.treasure import kind_count
 from waset.kernel import kernel
-from waset.log import SILENT, note
+from waset.log import SILENT, Log, note
 from waset.rng import below
 
 
 @kernel
-def deal_characters(s):
+def deal_characters(s: State) -> None:
     """C0: one character a seat, no two alike; C8: the special key starts with keys."""
     for seat in range(s.seats):
         skip = below(s.rng, CHARACTERS - 1 - seat)
@@ -24,7 +24,7 @@ def deal_characters(s):
 
 
 @kernel
-def give_keys(s):
+def give_keys(s: State) -> None:
     """C8: the special key starts with keys."""
     seat = owner(s, Character.SPECIAL_KEY)
     if seat >= 0:
@@ -33,7 +33,7 @@ def give_keys(s):
 
 
 @kernel
-def owner(s, character):
+def owner(s: State, character: int) -> int:
     """C0: the seat that plays this character, or -1."""
     for seat in range(s.seats):
         if s.characters.who[seat] == character:
@@ -42,26 +42,26 @@ def owner(s, character):
 
 
 @kernel
-def is_active(s, character):
+def is_active(s: State, character: int) -> bool:
     """C0: does the player whose turn it is have this ability?"""
     return s.characters.who[s.active] == character
 
 
 @kernel
-def treasure_worth(s, treasure):
+def treasure_worth(s: State, treasure: int) -> int:
     """L16, C4: the points that this treasure scores at once for who takes it."""
     extra = int(s.edition.character_points) if is_active(s, Character.EXTRA_POINT) else 0
     return int(s.edition.points[treasure]) + extra
 
 
 @kernel
-def changed(numbers):
+def changed(numbers: int) -> int:
     """C8: one more or one less, not below 0."""
     return numbers << 1 | numbers >> 1
 
 
 @kernel
-def temple_would_act(s, space):
+def temple_would_act(s: State, space: int) -> bool:
     """C6: asked only if the tile would do something."""
     kind = int(s.edition.tile[s.tile[space]])
     if kind == Tile.TUNNEL:
@@ -77,7 +77,7 @@ def temple_would_act(s, space):
 
 
 @kernel
-def has_set(s):
+def has_set(s: State) -> bool:
     """C7: an unturned vase, statue and jewel."""
     turned = s.characters.turned[s.active]
     for kind in range(Tile.VASE, Tile.JEWEL + 1):
@@ -87,7 +87,7 @@ def has_set(s):
 
 
 @kernel
-def turn_set(s, log):
+def turn_set(s: State, log: Log) -> None:
     """C7: a set is turned over for an extra turn."""
     note(log, Happened.SET_TURNED.value, s.active)
     s.characters.turned[s.active] += 1
@@ -95,7 +95,7 @@ def turn_set(s, log):
 
 
 @kernel
-def why_not_reroll(s):
+def why_not_reroll(s: State) -> Deny:
     """C1: a roll that may be repeated."""
     if s.characters.on == 0:
         return Deny.CHARACTERS_OFF
@@ -103,7 +103,7 @@ def why_not_reroll(s):
 
 
 @kernel
-def why_not_temple(s):
+def why_not_temple(s: State) -> Deny:
     """C6: a temple tile was just placed."""
     if s.characters.on == 0:
         return Deny.CHARACTERS_OFF
@@ -111,7 +111,7 @@ def why_not_temple(s):
 
 
 @kernel
-def why_not_extra(s):
+def why_not_extra(s: State) -> Deny:
     """C7: a set was just completed."""
     if s.characters.on == 0:
         return Deny.CHARACTERS_OFF

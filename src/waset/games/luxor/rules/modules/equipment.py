@@ -4,13 +4,13 @@ from waset.games.luxor.rules.deny import Deny
 from waset.games.luxor.rules.hand import kind_of, numbers, pick, put, resort, total
 from waset.games.luxor.rules.happened import Happened
 from waset.games.luxor.rules.modules.characters import changed
-from waset.games.luxor.rules.state import CARDS, HAND, LEFT_OUT, Card, Phase, Source
+from waset.games.luxor.rules.state import CARDS, HAND, LEFT_OUT, Card, Phase, Source, State
 from waset.kernel import kernel
-from waset.log import note
+from waset.log import Log, note
 
 
 @kernel
-def deal_equipment(s, seat):
+def deal_equipment(s: State, seat: int) -> None:
     """Q1: five of the seven in the order dealt; two leave the game."""
     bag = s.bag
     for card in range(CARDS):
@@ -24,7 +24,7 @@ def deal_equipment(s, seat):
 
 
 @kernel
-def sums(some, others):
+def sums(some: int, others: int) -> int:
     """Q4: each number of the one with each number of the other, as bits."""
     found = 0
     shift = 0
@@ -36,7 +36,7 @@ def sums(some, others):
 
 
 @kernel
-def add(s, some, second, rolled):
+def add(s: State, some: int, second: int, rolled: int) -> int:
     """Q4: add the second card; with `+/-1` one more or one less, never below 0."""
     if kind_of(s, second) == Card.BACK:
         return some << 1 | some >> 1
@@ -44,7 +44,7 @@ def add(s, some, second, rolled):
 
 
 @kernel
-def add_changed(s, some, second, rolled):
+def add_changed(s: State, some: int, second: int, rolled: int) -> int:
     """Q4, C8: the same with a second card changed by a key; `+/-1` becomes 0 or 2."""
     if kind_of(s, second) == Card.BACK:
         return some | some << 2
@@ -52,7 +52,7 @@ def add_changed(s, some, second, rolled):
 
 
 @kernel
-def place(s, side, log):
+def place(s: State, side: int, log: Log) -> int:
     """Q5: the card that came in second from the left stays there or goes second from the right."""
     note(log, Happened.CARD_MOVED.value, s.active, 1, 1 + side)
     if side == 1:
@@ -61,7 +61,7 @@ def place(s, side, log):
 
 
 @kernel
-def why_not_adding(s):
+def why_not_adding(s: State) -> Deny:
     """Q4: is a second card asked for?"""
     if s.equipment.on == 0:
         return Deny.EQUIPMENT_OFF
@@ -69,7 +69,7 @@ def why_not_adding(s):
 
 
 @kernel
-def why_not_place(s):
+def why_not_place(s: State) -> Deny:
     """Q5: is the place of a card asked for?"""
     if s.equipment.on == 0:
         return Deny.EQUIPMENT_OFF

@@ -5,17 +5,18 @@ from waset.games.luxor.rules.deny import Deny
 from waset.games.luxor.rules.hand import discard_at, draw_cards, held, pick, total
 from waset.games.luxor.rules.happened import Happened
 from waset.games.luxor.rules.modules.artifacts import lowest
-from waset.games.luxor.rules.state import CARDS, EFFECTS, HAND, LEVELS, OPEN, TALISMAN, TOMB, Effect, Phase
+from waset.games.luxor.rules.state import CARDS, EFFECTS, HAND, LEVELS, OPEN, TALISMAN, TOMB, Effect, Phase, State
 from waset.games.luxor.rules.temple import in_supply, take_keys, take_piece, take_scarab
 from waset.games.luxor.rules.treasure import treasure_count
 from waset.kernel import kernel
-from waset.log import SILENT, note, note_item, note_secret
+from waset.layout import Ints
+from waset.log import SILENT, Log, note, note_item, note_secret
 
 # ---------------------------------------------------------------- M1: set-up
 
 
 @kernel
-def set_up_mummy(s):
+def set_up_mummy(s: State) -> None:
     """M1: the mummy right before the tomb, three open tiles, talismans for all."""
     s.mummy.at = s.order[s.tiles]
     s.mummy.talismans = s.edition.talismans
@@ -30,7 +31,7 @@ def set_up_mummy(s):
 
 
 @kernel
-def open_tile(s, i, log):
+def open_tile(s: State, i: int, log: Log) -> None:
     """M8: an empty pile is made again from the discards."""
     count = total(s.mummy.pile)
     remade = count == 0
@@ -49,7 +50,7 @@ def open_tile(s, i, log):
 
 
 @kernel
-def lay_down(s, seat, space, log):
+def lay_down(s: State, seat: int, space: int, log: Log) -> bool:
     """M3, M6: all of this seat here lie down; did anyone fall?"""
     player = s.players[seat]
     count = int(player.upright[space])
@@ -62,7 +63,7 @@ def lay_down(s, seat, space, log):
 
 
 @kernel
-def lay_down_all(s, space, stops, log):
+def lay_down_all(s: State, space: int, stops: int, log: Log) -> int:
     """M3: opponents that it passes, and where it stops the player's own too; return who fell, as bits by seat."""
     fallen = 0
     for seat in range(s.seats):
@@ -72,14 +73,14 @@ def lay_down_all(s, space, stops, log):
 
 
 @kernel
-def next_tile(s, space):
+def next_tile(s: State, space: int) -> int:
     """M3, M4: one tile toward the stairs; from the last one back before the tomb."""
     rank = int(s.rank[space])
     return int(s.order[rank - 1]) if rank > 1 else int(s.order[s.tiles])
 
 
 @kernel
-def step_mummy(s, stops, log):
+def step_mummy(s: State, stops: int, log: Log) -> int:
     """M3, M4: from tile to tile it passes all that lies between; on its way back before the tomb it passes nobody."""
     start, target = int(s.mummy.at), next_tile(s, s.mummy.at)
     s.mummy.at = target
@@ -90,7 +91,7 @@ def step_mummy(s, stops, log):
 
 
 @kernel
-def note_path(s, eyes, log):
+def note_path(s: State, eyes: int, log: Log) -> None:
     """M3: where the mummy is going to walk is told before who falls."""
     note(log, Happened.MUMMY_WALKED.value, s.active)
     space = int(s.mummy.at)
@@ -101,7 +102,7 @@ def note_path(s, eyes, log):
 
 
 @kernel
-def take_talismans(s, fallen, log):
+def take_talismans(s: State, fallen: int, log: Log) -> None:
     """M3: a talisman for each opponent of whom somebody fell, as far as there are any."""
     count = 0
     for seat in range(s.seats):
@@ -114,7 +115,7 @@ def take_talismans(s, fallen, log):
 
 
 @kernel
-def walk_mummy(s, eyes, log):
+def walk_mummy(s: State, eyes: int, log: Log) -> None:
     """M2, M3: as many tiles as the card has eyes."""
     if log.on != 0:
         note_path(s, eyes, log)
@@ -128,7 +129,7 @@ def walk_mummy(s, eyes, log):
 
 
 @kernel
-def next_lying(s, after):
+def next_lying(s: State, after: int) -> int:
     """M7: the next place where one of the player's lies that can get up; TOMB if there is none."""
     for space in range(after + 1, TOMB):
         if s.players[s.active].lying[space] > 0 and space != s.mummy.at:
@@ -137,7 +138,7 @@ def next_lying(s, after):
 
 
 @kernel
-def raise_some(s, space, count, log):
+def raise_some(s: State, space: int, count: int, log: Log) -> None:
     """M7: standing up triggers no tile."""
     note(log, Happened.ROSE.value, s.active, space, count)
     s.players[s.active].lying[space] -= count
@@ -145,7 +146,7 @@ def raise_some(s, space, count, log):
 
 
 @kernel
-def raise_all(s, log):
+def raise_all(s: State, log: Log) -> None:
     """M7: all but those on the mummy's tile."""
     space = next_lying(s, -1)
     while space < TOMB:
@@ -154,7 +155,7 @@ def raise_all(s, log):
 
 
 @kernel
-def why_not_get_up(s):
+def why_not_get_up(s: State) -> Deny:
     """M7: at the start of the turn, with somebody who can get up."""
     if s.mummy.on == 0:
         return Deny.MUMMY_OFF
@@ -162,7 +163,7 @@ def why_not_get_up(s):
 
 
 @kernel
-def why_not_up(s, space):
+def why_not_up(s: State, space: int) -> Deny:
     """M7: somebody lies there, and not at the mummy's feet."""
     if s.mummy.on == 0:
         return Deny.MUMMY_OFF
@@ -174,7 +175,7 @@ def why_not_up(s, space):
 
 
 @kernel
-def legal_get_up(s, out):
+def legal_get_up(s: State, out: Ints) -> int:
     """M7: roll, or go on without."""
     out[0] = ROLL
     out[1] = LIE
@@ -182,7 +183,7 @@ def legal_get_up(s, out):
 
 
 @kernel
-def legal_up(s, out):
+def legal_up(s: State, out: Ints) -> int:
     """M7: each place once."""
     count = 0
     space = next_lying(s, -1)
@@ -197,7 +198,7 @@ def legal_up(s, out):
 
 
 @kernel
-def why_not_offering(s):
+def why_not_offering(s: State) -> Deny:
     """M8: after the draw, once a turn."""
     if s.mummy.on == 0:
         return Deny.MUMMY_OFF
@@ -205,19 +206,19 @@ def why_not_offering(s):
 
 
 @kernel
-def is_open(s, tile):
+def is_open(s: State, tile: int) -> bool:
     """M8: does this tile lie open?"""
     return s.mummy.open[0] == tile or s.mummy.open[1] == tile or s.mummy.open[2] == tile
 
 
 @kernel
-def can_pay(s, tile):
+def can_pay(s: State, tile: int) -> bool:
     """M8: enough talismans."""
     return s.mummy.players[s.active].talismans >= s.edition.cost[tile]
 
 
 @kernel
-def why_not_use(s, tile):
+def why_not_use(s: State, tile: int) -> Deny:
     """M8: open, and affordable."""
     deny = why_not_offering(s)
     if deny != Deny.NO:
@@ -228,7 +229,7 @@ def why_not_use(s, tile):
 
 
 @kernel
-def can_use(s):
+def can_use(s: State) -> bool:
     """M8: is any of the open tiles affordable?"""
     for i in range(OPEN):
         if s.mummy.open[i] > 0 and can_pay(s, int(s.mummy.open[i])):
@@ -237,7 +238,7 @@ def can_use(s):
 
 
 @kernel
-def legal_use(s, out):
+def legal_use(s: State, out: Ints) -> int:
     """M8: each kind once, or none."""
     count = 0
     for tile in range(1, EFFECTS):
@@ -249,7 +250,7 @@ def legal_use(s, out):
 
 
 @kernel
-def pay_for(s, tile, log):
+def pay_for(s: State, tile: int, log: Log) -> None:
     """M8: its talismans go to the supply; it lies open until its effect is done."""
     cost = s.edition.cost[tile]
     note(log, Happened.TILE_USED.value, s.active, tile, cost)
@@ -259,7 +260,7 @@ def pay_for(s, tile, log):
 
 
 @kernel
-def retire(s, log):
+def retire(s: State, log: Log) -> None:
     """M8: the used tile is discarded and replaced."""
     tile = int(s.mummy.using)
     s.mummy.using = 0
@@ -274,26 +275,26 @@ def retire(s, log):
 
 
 @kernel
-def moves_one(tile):
+def moves_one(tile: int) -> bool:
     """M9: does this tile move one adventurer?"""
     return tile == Effect.MOVE_1 or moves_last(tile)
 
 
 @kernel
-def moves_last(tile):
+def moves_last(tile: int) -> bool:
     """M9: the one nearest the stairs?"""
     return tile == Effect.MOVE_LAST_2 or tile == Effect.MOVE_LAST_4
 
 
 @kernel
-def effect_numbers(s):
+def effect_numbers(s: State) -> int:
     """M9: how far the tile in use moves, as bits."""
     number = int(s.edition.number[s.mummy.using])
     return 1 << number if s.mummy.using == Effect.MOVE_1 else (2 << number) - 2
 
 
 @kernel
-def score_effect(s, tile, points, log):
+def score_effect(s: State, tile: int, points: int, log: Log) -> None:
     """M9: points at once."""
     if points > 0:
         note(log, Happened.SCORED.value, s.active, points, tile)
@@ -301,7 +302,7 @@ def score_effect(s, tile, points, log):
 
 
 @kernel
-def note_hand(s, log):
+def note_hand(s: State, log: Log) -> None:
     """M9, L23: others see the cards on the open pile, though not their order, unless it is shuffled at once."""
     note(log, Happened.CARDS_DISCARDED.value, s.active, -1)
     hand, shuffled = s.players[s.active].hand, s.pile < HAND
@@ -314,7 +315,7 @@ def note_hand(s, log):
 
 
 @kernel
-def swap_hand(s, log):
+def swap_hand(s: State, log: Log) -> None:
     """M9: the whole hand goes, five new ones come, each at the right end."""
     if log.on != 0:
         note_hand(s, log)
@@ -324,7 +325,7 @@ def swap_hand(s, log):
 
 
 @kernel
-def give_all_kinds(s, log):
+def give_all_kinds(s: State, log: Log) -> None:
     """M9: fewer than three kinds are left: take those."""
     for what in range(3):
         if in_supply(s, what):
@@ -332,13 +333,13 @@ def give_all_kinds(s, log):
 
 
 @kernel
-def kinds_left(s):
+def kinds_left(s: State) -> int:
     """M9: of key, scarab and wild."""
     return int(in_supply(s, 0)) + int(in_supply(s, 1)) + int(in_supply(s, 2))
 
 
 @kernel
-def give_pair(s, without, log):
+def give_pair(s: State, without: int, log: Log) -> None:
     """M9: two different ones of the three kinds."""
     for what in range(3):
         if what != without:
@@ -346,7 +347,7 @@ def give_pair(s, without, log):
 
 
 @kernel
-def any_top(s):
+def any_top(s: State) -> bool:
     """M9: is there a Horus card to take?"""
     for level in range(1, LEVELS):
         if s.top[level] > 0:
@@ -355,7 +356,7 @@ def any_top(s):
 
 
 @kernel
-def exchange(s, at, log):
+def exchange(s: State, at: int, log: Log) -> None:
     """M9: one scarab returns to the box, face down; a new one is drawn."""
     player = s.players[s.active]
     note(log, Happened.SCARAB_RETURNED.value, s.active, player.scarab[at], at)
@@ -368,7 +369,7 @@ def exchange(s, at, log):
 
 
 @kernel
-def give_at_once(s, tile, log):
+def give_at_once(s: State, tile: int, log: Log) -> None:
     """M9: tiles that ask nothing and move nobody."""
     number = int(s.edition.number[tile])
     if tile == Effect.SWAP_HAND:
@@ -390,7 +391,7 @@ def give_at_once(s, tile, log):
 
 
 @kernel
-def asks(s, tile):
+def asks(s: State, tile: int) -> Phase:
     """M9: the decision a tile asks for, or OVER if there is none (or nothing to decide)."""
     if tile == Effect.HORUS and any_top(s):
         return Phase.DROP
@@ -404,7 +405,7 @@ def asks(s, tile):
 
 
 @kernel
-def why_not_drop(s, at):
+def why_not_drop(s: State, at: int) -> Deny:
     """M9: any card of the hand."""
     if s.mummy.on == 0:
         return Deny.MUMMY_OFF
@@ -414,7 +415,7 @@ def why_not_drop(s, at):
 
 
 @kernel
-def why_not_pair(s):
+def why_not_pair(s: State) -> Deny:
     """M9: two of three kinds."""
     if s.mummy.on == 0:
         return Deny.MUMMY_OFF
@@ -422,7 +423,7 @@ def why_not_pair(s):
 
 
 @kernel
-def why_not_exchange(s, at):
+def why_not_exchange(s: State, at: int) -> Deny:
     """M9: one of the own scarabs."""
     if s.mummy.on == 0:
         return Deny.MUMMY_OFF
@@ -432,7 +433,7 @@ def why_not_exchange(s, at):
 
 
 @kernel
-def legal_run(first, number, out):
+def legal_run(first: int, number: int, out: Ints) -> int:
     """A row of actions."""
     for i in range(number):
         out[i] = first + i
@@ -440,15 +441,15 @@ def legal_run(first, number, out):
 
 
 @kernel
-def legal_drop(s, out):
+def legal_drop(s: State, out: Ints) -> int:
     return legal_run(DROP, held(s.players[s.active]), out)
 
 
 @kernel
-def legal_pair(s, out):
+def legal_pair(s: State, out: Ints) -> int:
     return legal_run(PAIR, 3, out)
 
 
 @kernel
-def legal_exchange(s, out):
+def legal_exchange(s: State, out: Ints) -> int:
     return legal_run(EXCHANGE, int(s.players[s.active].scarabs), out)
