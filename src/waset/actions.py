@@ -53,13 +53,21 @@ class Range:
     @property
     def encoder(self) -> Callable[..., int]:
         """The kernel that makes an action of one or two values."""
-        return encode_one(self.first) if len(self.shape) == 1 else encode_two(self.first, self.shape[1])
+        if len(self.shape) == 1:
+            return encode_one(self.first)
+        return encode_two(self.first, self._second_size)
 
     @property
     def decoders(self) -> Iterator[Callable[[int], int]]:
         """The kernels that read an action of two values, one for each."""
-        yield decode_first(self.first, self.shape[1])
-        yield decode_second(self.first, self.shape[1])
+        yield decode_first(self.first, self._second_size)
+        yield decode_second(self.first, self._second_size)
+
+    @property
+    def _second_size(self) -> int:
+        if len(self.shape) != 2:
+            raise TypeError(f"{self.name}: kernels are made for kinds of one or two fields, got {len(self.shape)}")
+        return self.shape[1]
 
 
 class Table:

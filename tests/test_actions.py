@@ -1,0 +1,29 @@
+"""An action space that is declared once."""
+
+import pytest
+
+from waset.actions import Table, fields
+
+TABLE = Table(place=fields(hand=2, cell=360), stop=fields(), trade=fields(give=3, take=3, from_seat=4))
+
+
+def test_encode_and_decode_are_inverse():
+    for action in range(len(TABLE)):
+        kind, index = TABLE.find(action)
+        assert TABLE[kind].encode(*index) == action
+
+
+def test_kernels_agree_with_the_declaration():
+    place = TABLE["place"]
+    hand, cell = place.decoders
+    for action in range(place.count):
+        assert (hand(action), cell(action)) == place.decode(action)
+        assert place.encoder(*place.decode(action)) == action
+
+
+@pytest.mark.parametrize("kind", ["stop", "trade"])
+def test_kernels_are_refused_where_they_would_be_wrong(kind):
+    with pytest.raises(TypeError, match=f"{kind}: kernels are made for kinds of one or two fields"):
+        TABLE[kind].encoder
+    with pytest.raises(TypeError, match=kind):
+        list(TABLE[kind].decoders)
