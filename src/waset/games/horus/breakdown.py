@@ -4,12 +4,13 @@ from typing import Any
 
 from waset.games.horus.notation import place_name, tile_name
 from waset.games.horus.rules.scoring import at_temple, on_island, region_points
+from waset.games.horus.rules.state import State
 from waset.points import item
 
 FACTORS = {(False, False): "plain", (True, False): "temple", (False, True): "island", (True, True): "both"}
 
 
-def about_region(s: Any, region: int) -> dict[str, Any]:
+def about_region(s: State, region: int) -> dict[str, Any]:
     """One region: where it begins, its size, what multiplies it, whether the cap cuts it, everyone's markers."""
     temple = int(s.edition.temple) if at_temple(s, region) else 1
     island = int(s.edition.island) if on_island(s, region) else 1
@@ -27,7 +28,7 @@ def about_region(s: Any, region: int) -> dict[str, Any]:
     }
 
 
-def breakdown(s: Any) -> list[dict[str, Any]]:
+def breakdown(s: State) -> list[dict[str, Any]]:
     """H18: each region for each seat with a marker in it; who has fewer than another gets nothing."""
     items = []
     for region in range(1, int(s.laid) + 1):

@@ -1,10 +1,10 @@
 """Edition data of Horus: does it add up, and into the state with it."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from waset.edition import Values, need
-from waset.games.horus.rules.state import ANY, COVERED, FREE, MIDDLE, REACH, SIDE, Phase, Tile
+from waset.games.horus.rules.state import ANY, COVERED, FREE, MIDDLE, REACH, SIDE, Phase, State, Tile
 from waset.moves import one_of
 from waset.notation import codes
 
@@ -92,7 +92,7 @@ def deck_of(values: Values) -> list[int]:
     return counts
 
 
-def fill(s: Any, values: Values, players: int) -> None:
+def fill(s: State, values: Values, players: int) -> None:
     """The edition as the sub-record `s.edition`, and the edge of the table."""
     edition = s.edition
     for name, count in values["bag"].items():
@@ -116,7 +116,7 @@ def fill(s: Any, values: Values, players: int) -> None:
     fill_edge(s, values["table"]["reach"])
 
 
-def fill_edge(s: Any, reach: int) -> None:
+def fill_edge(s: State, reach: int) -> None:
     """H8: beyond the edge of the table no place is free."""
     table = s.ground.reshape(SIDE, SIDE)
     table[:] = COVERED
@@ -124,11 +124,11 @@ def fill_edge(s: Any, reach: int) -> None:
     table[inner, inner] = 0
 
 
-def switch_on(s: Any, modules: tuple[str, ...]) -> None:
+def switch_on(s: State, modules: tuple[str, ...]) -> None:
     """Horus has no modules."""
 
 
-def modules_on(s: Any) -> tuple[str, ...]:
+def modules_on(s: State) -> tuple[str, ...]:
     """Horus has no modules."""
     return ()
 

@@ -2,20 +2,18 @@
 
 from typing import Any
 
-import numpy as np
-
 from waset.games.horus.rules.redeal import MOST, count_copies, guess_origins, hidden, kept_left, weigh
-from waset.games.horus.rules.state import CARD_KINDS, SEATS
+from waset.games.horus.rules.state import CARD_KINDS, SEATS, State
 from waset.layout import boxed
 from waset.position import need
 
 
-def plays(s: Any) -> Any:
+def plays(s: State) -> Any:
     """The cards that left hands since then, in order."""
     return s.counting.played[: s.counting.plays]
 
 
-def check_kept(s: Any) -> None:
+def check_kept(s: State) -> None:
     """Refuse what the seats are said to have kept if they could not have played and hold what they did and do."""
     for seat in range(s.seats):
         kept, full = int(s.counting.kept[seat].sum()), int(s.edition.hand)
@@ -33,11 +31,12 @@ def is_possible(trial: Any, seat: int) -> bool:
     return bool(count_copies(trial, seat) > MOST or weigh(trial, seat) > 0)
 
 
-def keep_known(s: Any) -> None:
+def keep_known(s: State) -> None:
     """Take the seats to have kept what is known to be in their hands, where a document says no more than that."""
     kept, known = s.counting.kept, s.outside.astype(int)
     for seat in range(s.seats):
-        kept[seat] = np.minimum((known[SEATS] - known[seat]).clip(0), s.players[seat].hand)
+        elsewhere, hand = known[SEATS] - known[seat], s.players[seat].hand
+        kept[seat] = [min(max(most, 0), held) for most, held in zip(elsewhere, hand, strict=True)]
     for seat in range(s.seats):
         others = [other for other in range(s.seats) if other != seat]
         for card in range(1, CARD_KINDS):

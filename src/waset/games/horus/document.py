@@ -12,8 +12,21 @@ from waset.games.horus.rules.cards import recount
 from waset.games.horus.rules.ground import CONTACT, is_free
 from waset.games.horus.rules.place import lay, lay_end, on_table
 from waset.games.horus.rules.regions import set_marker
-from waset.games.horus.rules.state import CARDS, FIRST_END, FRONT, NILE, SEATS, START, TERRAINS, TILES, Phase, Tile
+from waset.games.horus.rules.state import (
+    CARDS,
+    FIRST_END,
+    FRONT,
+    NILE,
+    SEATS,
+    START,
+    TERRAINS,
+    TILES,
+    Phase,
+    State,
+    Tile,
+)
 from waset.games.horus.view import card_list, laid_tiles, tile_counts
+from waset.layout import Ints
 from waset.log import SILENT
 from waset.notation import code
 from waset.position import Count, Word, named, need, parse, read_header, without_none
@@ -67,12 +80,12 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
 # ---------------------------------------------------------------- writing
 
 
-def map_text(s: Any) -> list[str]:
+def map_text(s: State) -> list[str]:
     """`desert 2,-1 0`: the tile, its place, the seat of its marker; in the order of laying, start and ends first."""
     return [f"{one.tile} {one.x},{one.y}" + ("" if one.marker is None else f" {one.marker}") for one in laid_tiles(s)]
 
 
-def seat_doc(s: Any, seat: int) -> SeatDoc:
+def seat_doc(s: State, seat: int) -> SeatDoc:
     player = s.players[seat]
     return SeatDoc(
         hand=card_list(player.hand),
@@ -84,13 +97,13 @@ def seat_doc(s: Any, seat: int) -> SeatDoc:
     )
 
 
-def next_first(items: Any, left: int) -> list[int]:
+def next_first(items: Ints, left: int) -> list[int]:
     """A bag or pile, the next one to draw first."""
     order: list[int] = items[:left][::-1].tolist()
     return order
 
 
-def write(s: Any) -> dict[str, Any]:
+def write(s: State) -> dict[str, Any]:
     """The position as a document of plain values."""
     position = Position(
         players=int(s.seats),
@@ -123,7 +136,7 @@ def write(s: Any) -> dict[str, Any]:
 # ---------------------------------------------------------------- reading
 
 
-def read(document: Any, s: Any) -> None:
+def read(document: Any, s: State) -> None:
     """Fill the blank state `s` (edition and players are set) from a document, or refuse it."""
     position = parse(document, Position)
     read_header(position, s, PHASES)
@@ -139,7 +152,7 @@ def read(document: Any, s: Any) -> None:
     check_possible(s)
 
 
-def read_map(position: Position, s: Any) -> None:
+def read_map(position: Position, s: State) -> None:
     """The start and the ends first: they have the lowest numbers."""
     number = len(position.map) + int(position.lifted is not None)
     need(number < TILES, "map", f"expected at most {TILES - 1} tiles, a lifted end included, got {number}")
@@ -155,7 +168,7 @@ def read_map(position: Position, s: Any) -> None:
         lay_read(field, s, kind, place, marker)
 
 
-def read_laid(field: str, s: Any, text: str) -> tuple[str, Tile, int, int | None]:
+def read_laid(field: str, s: State, text: str) -> tuple[str, Tile, int, int | None]:
     """`desert 2,-1 0`: tile, place, seat of the marker."""
     words = text.split()
     need(len(words) in (2, 3), field, f"{text!r}: expected a tile and its place, such as 'desert 2,-1' or 'hill 4,0 1'")
@@ -168,7 +181,7 @@ def read_laid(field: str, s: Any, text: str) -> tuple[str, Tile, int, int | None
     return field, kind, place, int(words[2])
 
 
-def lay_read(field: str, s: Any, kind: Tile, place: int, marker: int | None) -> None:
+def lay_read(field: str, s: State, kind: Tile, place: int, marker: int | None) -> None:
     need(on_table(s, place), field, f"expected a place of -{s.edition.reach} to {s.edition.reach}")
     need(is_free(s, place), field, f"{tile_name(kind)} {place_name(place)} overlaps another tile")
     # A tile that touches none adds so many places to the frontier; in the order of laying few do.
@@ -185,7 +198,7 @@ def lay_read(field: str, s: Any, kind: Tile, place: int, marker: int | None) -> 
         set_marker(s, int(s.laid), marker)
 
 
-def read_playing(position: Position, s: Any) -> None:
+def read_playing(position: Position, s: State) -> None:
     """The tile in hand, the card being played, the lifted end, the marker being moved."""
     s.tile = named("tile", tile_of, position.tile) if position.tile else IN_HAND.get(Phase(int(s.phase)), Tile.NOTHING)
     if position.card is not None:
@@ -197,7 +210,7 @@ def read_playing(position: Position, s: Any) -> None:
         s.moving = s.at[named("moving", place_of, position.moving)]
 
 
-def read_bag(position: Position, s: Any) -> None:
+def read_bag(position: Position, s: State) -> None:
     room = int(s.edition.bag.sum())
     need(len(position.bag) <= room, "bag", f"expected at most {room} tiles, got {len(position.bag)}")
     s.bag_left = len(position.bag)
@@ -207,7 +220,7 @@ def read_bag(position: Position, s: Any) -> None:
         s.gone[named(f"gone.{name}", tile_of, name)] = number
 
 
-def read_cards(position: Position, s: Any) -> None:
+def read_cards(position: Position, s: State) -> None:
     s.pile_left = len(position.pile)
     pile = read_list("pile", s, position.pile)
     s.pile[: len(pile)] = pile[::-1]
@@ -218,7 +231,7 @@ def read_cards(position: Position, s: Any) -> None:
         read_play(f"played[{i}]", text, s)
 
 
-def read_play(field: str, text: str, s: Any) -> None:
+def read_play(field: str, text: str, s: State) -> None:
     """`1 marsh-1 5`: the seat, the card that left its hand, how many it held."""
     words = text.split()
     fine = len(words) == 3 and words[0] in map(str, range(s.seats)) and words[2] in map(str, range(1, CARDS))
@@ -229,7 +242,7 @@ def read_play(field: str, text: str, s: Any) -> None:
     s.counting.plays += 1
 
 
-def read_counting(s: Any) -> None:
+def read_counting(s: State) -> None:
     """What the seats know follows from what they kept and played; or, where only that is given, the other way round."""
     if not s.counting.kept.any() and not s.counting.plays:
         keep_known(s)
@@ -239,13 +252,13 @@ def read_counting(s: Any) -> None:
         recount(s)
 
 
-def read_list(field: str, s: Any, texts: list[str]) -> list[int]:
+def read_list(field: str, s: State, texts: list[str]) -> list[int]:
     room = int(s.edition.deck.sum())
     need(len(texts) <= room, field, f"expected at most {room} cards, got {len(texts)}")
     return [named(f"{field}[{i}]", card_of, text) for i, text in enumerate(texts)]
 
 
-def count_list(field: str, s: Any, texts: list[str], counts: Any) -> None:
+def count_list(field: str, s: State, texts: list[str], counts: Ints) -> None:
     """By kind, never more than there are."""
     for card in read_list(field, s, texts):
         most = int(s.edition.deck[card])
@@ -253,7 +266,7 @@ def count_list(field: str, s: Any, texts: list[str], counts: Any) -> None:
         counts[card] += 1
 
 
-def read_seat(field: str, doc: SeatDoc, s: Any, seat: int) -> None:
+def read_seat(field: str, doc: SeatDoc, s: State, seat: int) -> None:
     player = s.players[seat]
     for card in read_list(f"{field}.hand", s, doc.hand):
         player.hand[card] += 1
@@ -270,14 +283,14 @@ def read_seat(field: str, doc: SeatDoc, s: Any, seat: int) -> None:
     need(player.nile <= most, f"{field}.nile", f"expected at most {most}, got {player.nile}")
 
 
-def rivers_selected(s: Any, in_hand: int) -> int:
+def rivers_selected(s: State, in_hand: int) -> int:
     """So many rivers, at least, were two-sided tiles: those that can't be from the bag."""
     rivers: int = s.kind.tolist().count(Tile.RIVER) + s.bag.tolist().count(Tile.RIVER)
     rivers += int(in_hand == Tile.RIVER) + int(s.gone[Tile.RIVER])
     return max(0, rivers - int(s.edition.bag[Tile.RIVER]))
 
 
-def read_piles(position: Position, s: Any) -> None:
+def read_piles(position: Position, s: State) -> None:
     """Left out: as many as there can be."""
     if position.piles is None:
         in_hand = int(s.tile) if s.phase != Phase.END else 0

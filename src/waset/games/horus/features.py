@@ -5,13 +5,13 @@ from typing import Any
 
 from waset.games.horus.notation import PILE_NAMES, card_name
 from waset.games.horus.rules.actions import TABLE
-from waset.games.horus.rules.state import Tile
+from waset.games.horus.rules.state import State, Tile
 
 SECTIONS = {"region": "tile", "card": "tile", "pile": "pile"}  # where the texts name the codes of a group
 GROUPS = ("region", "card", "pile", "temple", "island", "nile", "markers")
 
 
-def had(s: Any, entries: list[dict[str, Any]]) -> Iterator[tuple[int, str, int]]:
+def had(s: State, entries: list[dict[str, Any]]) -> Iterator[tuple[int, str, int]]:
     """Seat, feature, how many: regions it controls by tile, at the temple, on islands; markers it never set."""
     for one in entries:
         if one["control"] != "none":

@@ -9,7 +9,7 @@ from waset.errors import NotationError
 from waset.games.horus.components import CARD_CODES, END_CODES, PILE_CODES, TILE_CODES, CardName, TileName
 from waset.games.horus.event_kinds import CardsDrawn, Event, TileDrawn
 from waset.games.horus.rules.actions import TABLE
-from waset.games.horus.rules.state import MIDDLE, NILE, SIDE, TILES, Phase, Tile
+from waset.games.horus.rules.state import MIDDLE, NILE, SIDE, TILES, Phase, State, Tile
 from waset.moves import Moves, Word, named
 from waset.notation import code, read_word
 
@@ -75,13 +75,13 @@ def asked_place(option: Mapping[str, Any]) -> int:
 # ---------------------------------------------------------------- tiles that lie, and the one in hand
 
 
-def laid_name(s: Any, number: int) -> str:
+def laid_name(s: State, number: int) -> str:
     """A laid tile by its place; #NUMBER where there is none."""
     place = int(s.place[number]) if 0 < number <= s.laid else 0
     return place_name(place) if place else f"#{number}"
 
 
-def laid_of(s: Any, text: str) -> int:
+def laid_of(s: State, text: str) -> int:
     """The number of the tile on a place; 0 if none lies there."""
     match = NUMBER.fullmatch(text)
     if match and int(match[1]) < TILES:
@@ -89,7 +89,7 @@ def laid_of(s: Any, text: str) -> int:
     return int(s.at[place_of(text)])
 
 
-def word_in_hand(s: Any) -> str:
+def word_in_hand(s: State) -> str:
     """What the tile in hand is called when it is laid; `lay` if there is none."""
     if s.phase == Phase.END:
         return END_NAMES[int(s.lifted) - 1]
@@ -98,7 +98,7 @@ def word_in_hand(s: Any) -> str:
     return tile_name(s.tile) if s.phase == Phase.LAY else "lay"
 
 
-def check_in_hand(s: Any, text: str) -> int:
+def check_in_hand(s: State, text: str) -> int:
     """Refuse a tile that is not the one to be laid now; `lay` names it whatever it is."""
     expected = word_in_hand(s)
     if text != "lay" and text not in LAYABLE:
@@ -154,7 +154,7 @@ MOVES = Moves(
 )
 
 
-def heard(s: Any, a: int, seat: int | None) -> str:
+def heard(s: State, a: int, seat: int | None) -> str:
     """Every move is open."""
     return MOVES.name(s, a)
 

@@ -1,18 +1,28 @@
 """Can this position be? What a document must hold to be a game of Horus."""
 
-from typing import Any
-
 from waset.games.horus.components import PILE_CODES
 from waset.games.horus.notation import END_NAMES, card_name, place_name, tile_name
 from waset.games.horus.rules.cards import card_terrain, is_dead
 from waset.games.horus.rules.ground import CONTACT, is_river
 from waset.games.horus.rules.markers import next_goal, why_not_pick
 from waset.games.horus.rules.river import has_exit
-from waset.games.horus.rules.state import ANY, CARD_KINDS, NILE, PILES, RIVER, SEATS, START, TERRAINS, Phase, Tile
+from waset.games.horus.rules.state import (
+    ANY,
+    CARD_KINDS,
+    NILE,
+    PILES,
+    RIVER,
+    SEATS,
+    START,
+    TERRAINS,
+    Phase,
+    State,
+    Tile,
+)
 from waset.position import need
 
 
-def check_possible(s: Any) -> None:
+def check_possible(s: State) -> None:
     """Pieces may be missing (they are out of the game), never too many; and the phase fits the table."""
     check_map(s)
     check_tiles(s)
@@ -25,7 +35,7 @@ def check_possible(s: Any) -> None:
 # ---------------------------------------------------------------- the map
 
 
-def check_map(s: Any) -> None:
+def check_map(s: State) -> None:
     laid = [number for number in range(START, int(s.laid) + 1) if s.place[number]]
     check_joined(s, laid, "is not joined to the other tiles")
     rivers = [number for number in laid if is_river(int(s.kind[number]))]
@@ -38,7 +48,7 @@ def check_map(s: Any) -> None:
             need(has_exit(s, int(s.ends[end])), "map", f"{END_NAMES[end]} is blocked: no free place touches it")
 
 
-def check_joined(s: Any, numbers: list[int], message: str) -> None:
+def check_joined(s: State, numbers: list[int], message: str) -> None:
     """All of these tiles are joined by contact among themselves."""
     at, places = s.at, s.place.tolist()
     rest = set(numbers[1:])
@@ -55,7 +65,7 @@ def check_joined(s: Any, numbers: list[int], message: str) -> None:
 # ---------------------------------------------------------------- pieces
 
 
-def check_tiles(s: Any) -> None:
+def check_tiles(s: State) -> None:
     """H1: no more tiles of each kind than there are, in the bag, in each pile and in all."""
     laid, bag = s.kind[: s.laid + 1].tolist(), s.bag[: s.bag_left].tolist()
     for tile in Tile:
@@ -83,7 +93,7 @@ def check_tiles(s: Any) -> None:
         )
 
 
-def waiting(s: Any, tile: int) -> int:
+def waiting(s: State, tile: int) -> int:
     """In hand or out of the game; while an end is laid again the river in hand lies on the map already."""
     return int(s.gone[tile]) + int(s.tile == tile and s.phase != Phase.END)
 
@@ -92,7 +102,7 @@ def check_total(name: str, count: int, most: int) -> None:
     need(count <= most, "map", f"{count} {name} tiles on the map, in hand, to come or gone, but there are {most}")
 
 
-def check_cards(s: Any) -> None:
+def check_cards(s: State) -> None:
     """H2, H15: no more cards than there are, hands refilled, and none of a terrain that is gone in a hand."""
     pile = s.pile[: s.pile_left].tolist()
     living = 0
@@ -113,7 +123,7 @@ def check_cards(s: Any) -> None:
     check_outside(s)
 
 
-def check_hand(s: Any, seat: int, living: int) -> None:
+def check_hand(s: State, seat: int, living: int) -> None:
     player, field = s.players[seat], f"seats[{seat}]"
     held, full = int(player.hand.sum()), int(s.edition.hand)
     played = s.seat == seat and 0 < s.card < NILE
@@ -123,9 +133,11 @@ def check_hand(s: Any, seat: int, living: int) -> None:
     need(player.old <= held, f"{field}.old", f"expected at most {held}, the cards of the hand, got {player.old}")
 
 
-def check_outside(s: Any) -> None:
+def check_outside(s: State) -> None:
     """H20: what is known to be in hands is there, and a seat knows what a spectator does."""
-    hands = sum(s.players[seat].hand for seat in range(s.seats))
+    hands = s.players[0].hand
+    for seat in range(1, s.seats):
+        hands = hands + s.players[seat].hand
     need((s.outside[SEATS] <= hands).all(), "outside", "expected only cards that the seats hold")
     for seat in range(s.seats):
         field, own, outside = f"seats[{seat}].outside", s.players[seat].hand, s.outside[seat]
@@ -136,11 +148,11 @@ def check_outside(s: Any) -> None:
 # ---------------------------------------------------------------- the phase
 
 
-def empty_piles(s: Any, last: int) -> int:
+def empty_piles(s: State, last: int) -> int:
     return sum(int(s.piles[pile] == 0) for pile in range(1, last + 1))
 
 
-def check_step(s: Any) -> None:
+def check_step(s: State) -> None:
     """What is under way fits the phase: tile, card, lifted end, Nile tiles, marker."""
     phase = Phase(int(s.phase))
     with_tile = phase in (Phase.LAY, Phase.RIVER, Phase.END, Phase.TWO_SIDED)
@@ -159,35 +171,35 @@ def check_step(s: Any) -> None:
         need(empty_piles(s, PILES) < ended, "piles", f"{ended} empty piles end the game (H17)")
 
 
-def card_allows(s: Any, pile: int) -> bool:
+def card_allows(s: State, pile: int) -> bool:
     """H5: may the card being played take a tile of this pile?"""
     if s.card == NILE:
         return pile == Tile.TWO_SIDED
     return card_terrain(int(s.card)) in (pile, ANY)
 
 
-def check_over(s: Any) -> None:
+def check_over(s: State) -> None:
     ended = empty_piles(s, PILES) >= s.edition.end_piles
     stuck = s.bag_left == 0 and not any(one.hand.sum() + one.nile for one in s.players[: s.seats])
     need(ended or stuck, "piles", f"over: expected {s.edition.end_piles} empty piles (H17)")
 
 
-def check_lay(s: Any) -> None:
+def check_lay(s: State) -> None:
     known = s.tile <= TERRAINS or (s.tile == Tile.TEMPLE and s.card == 0)
     need(known, "tile", "lay: expected a terrain, or the temple when no card is played")
     need(s.card == 0 or card_allows(s, int(s.tile)), "card", f"does not give a {tile_name(s.tile)}")
 
 
-def check_river(s: Any) -> None:
+def check_river(s: State) -> None:
     need(s.tile == Tile.RIVER and s.card == 0, "tile", "river: expected a river of the bag, and no card")
 
 
-def check_two_sided(s: Any) -> None:
+def check_two_sided(s: State) -> None:
     need(s.tile == Tile.TWO_SIDED, "tile", "expected two-sided")
     need(s.card == 0 or card_allows(s, Tile.TWO_SIDED), "card", "does not give a river/necropolis tile")
 
 
-def check_end(s: Any) -> None:
+def check_end(s: State) -> None:
     if s.tile == Tile.RIVER:
         check_river(s)
     else:
@@ -195,20 +207,20 @@ def check_end(s: Any) -> None:
     need(s.kind[s.at[s.replaced]] == Tile.RIVER, "lifted.place", "expected the river tile that replaced the end")
 
 
-def check_pile(s: Any) -> None:
+def check_pile(s: State) -> None:
     need(0 < s.card < NILE and card_terrain(int(s.card)) == ANY, "card", "pile: expected a card with ? for its terrain")
 
 
-def check_marker(s: Any) -> None:
+def check_marker(s: State) -> None:
     need(0 < s.card < NILE, "card", "marker: expected the Horus card being played")
     need(s.players[s.seat].markers > 0, f"seats[{s.seat}].markers", "expected a marker to set")
 
 
-def check_from(s: Any) -> None:
+def check_from(s: State) -> None:
     need(s.card == NILE, "card", "from: expected nile")
 
 
-def check_to(s: Any) -> None:
+def check_to(s: State) -> None:
     need(s.card == NILE, "card", "to: expected nile")
     s.phase = Phase.FROM
     deny = why_not_pick(s, int(s.moving))
@@ -216,7 +228,7 @@ def check_to(s: Any) -> None:
     need(deny == 0 and next_goal(s, int(s.region[s.moving]), 0), "moving", "expected an own marker that can be moved")
 
 
-def check_nothing(s: Any) -> None:
+def check_nothing(s: State) -> None:
     """All is said by the other checks."""
 
 

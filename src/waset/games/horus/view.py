@@ -1,6 +1,6 @@
 """What a seat may see of Horus (H20)."""
 
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 import numpy as np
@@ -17,8 +17,8 @@ from waset.games.horus.components import (
 )
 from waset.games.horus.notation import END_NAMES, card_name, place_name, tile_name
 from waset.games.horus.rules.scoring import weigh_regions
-from waset.games.horus.rules.state import CARD_KINDS, FIRST_END, MIDDLE, SIDE, START, TILES, Phase
-from waset.layout import boxed
+from waset.games.horus.rules.state import CARD_KINDS, FIRST_END, MIDDLE, SIDE, START, TILES, Phase, State
+from waset.layout import Ints, boxed
 from waset.memory import remembered
 from waset.points import scores_of
 
@@ -85,17 +85,17 @@ class View(msgspec.Struct):
     playing: Playing
 
 
-def card_list(counts: Any) -> list[str]:
+def card_list(counts: Ints) -> list[str]:
     return [card_name(card) for card in range(1, CARD_KINDS) for _ in range(counts[card])]
 
 
-def tile_counts(counts: Any) -> dict[str, int]:
+def tile_counts(counts: Sequence[int] | Ints) -> dict[str, int]:
     """By name, only those there are."""
     return {name: int(counts[tile]) for name, tile in TILE_CODES.items() if counts[tile]}
 
 
 @remembered(64)
-def laid_tiles(s: Any) -> list[Laid]:
+def laid_tiles(s: State) -> list[Laid]:
     """The map in the order of laying, start and ends first; a lifted end is not on it."""
     places, kinds, markers, regions = s.place.tolist(), s.kind.tolist(), s.marker.tolist(), s.region.tolist()
     tiles = []
@@ -110,7 +110,7 @@ def laid_tiles(s: Any) -> list[Laid]:
 
 
 @remembered(64)
-def regions_of(s: Any) -> list[Region]:
+def regions_of(s: State) -> list[Region]:
     weights = np.zeros((4, TILES), np.int64)
     weigh_regions(boxed(s), *weights)
     temple, island, most, points = weights.tolist()
@@ -137,13 +137,13 @@ def leaders(markers: list[int], most: int) -> list[int]:
     return [seat for seat, number in enumerate(markers) if number == most] if most else []
 
 
-def seat_view(s: Any, seat: int, score: int, open_hand: bool) -> Seat:
+def seat_view(s: State, seat: int, score: int, open_hand: bool) -> Seat:
     player = s.players[seat]
     hand = card_list(player.hand) if open_hand else None
     return Seat(score, int(player.markers), int(player.nile), int(player.hand.sum()), hand)
 
 
-def playing_of(s: Any) -> Playing:
+def playing_of(s: State) -> Playing:
     return Playing(
         tile=tile_name(s.tile) if s.tile else None,
         card=card_name(s.card) if s.card else None,
@@ -154,7 +154,7 @@ def playing_of(s: Any) -> Playing:
     )
 
 
-def view(s: Any, seat: int | None) -> View:
+def view(s: State, seat: int | None) -> View:
     """The position as this seat (None: a spectator) may see it."""
     scores = scores_of(s)
     return View(
@@ -167,7 +167,7 @@ def view(s: Any, seat: int | None) -> View:
         map=laid_tiles(s),
         regions=regions_of(s),
         piles={name: int(s.piles[pile]) for name, pile in PILE_CODES.items()},
-        bag=tile_counts(np.bincount(s.bag[: s.bag_left], minlength=len(s.gone))),
+        bag=tile_counts(np.bincount(s.bag[: s.bag_left], minlength=len(s.gone)).tolist()),
         gone=tile_counts(s.gone),
         pile=int(s.pile_left),
         discards=card_list(s.discards),

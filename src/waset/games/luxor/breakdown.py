@@ -2,13 +2,11 @@
 
 from typing import Any
 
-import numpy as np
-
 from waset.games.luxor.components import EFFECT_CODES, SET_TILES
 from waset.games.luxor.names import place_name, tile_names
 from waset.games.luxor.rules.scoring import count_open
-from waset.games.luxor.rules.state import SEATS, SPACES, TREASURES, Character, Phase, Tile
-from waset.layout import boxed
+from waset.games.luxor.rules.state import SEATS, SPACES, TREASURES, Character, Phase, State, Tile
+from waset.layout import boxed, ints
 from waset.memory import remembered
 from waset.points import item
 
@@ -16,14 +14,14 @@ Item = dict[str, Any]
 
 
 @remembered(64)
-def counted(s: Any) -> tuple[list[int], list[int]]:
+def counted(s: State) -> tuple[list[int], list[int]]:
     """The open points of each seat, and its sets."""
-    scores, sets = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
+    scores, sets = ints(SEATS), ints(SEATS)
     count_open(boxed(s), scores, sets)
-    return scores[: s.seats].tolist(), sets[: s.seats].tolist()
+    return scores.tolist()[: s.seats], sets.tolist()[: s.seats]
 
 
-def scores_of(s: Any, seat: int | None) -> list[int]:
+def scores_of(s: State, seat: int | None) -> list[int]:
     """Points of each seat as this seat may know them: its own scarabs, and all of them at the end."""
     over = s.phase == Phase.OVER
     scores = counted(s)[0]
@@ -33,12 +31,12 @@ def scores_of(s: Any, seat: int | None) -> list[int]:
     ]
 
 
-def breakdown(s: Any) -> list[Item]:
+def breakdown(s: State) -> list[Item]:
     """Seat by seat, in the order in which points are counted."""
     return [one for seat, sets in enumerate(counted(s)[1]) for one in seat_breakdown(s, seat, sets)]
 
 
-def seat_breakdown(s: Any, seat: int, sets: int) -> list[Item]:
+def seat_breakdown(s: State, seat: int, sets: int) -> list[Item]:
     player = s.players[seat]
     found = [*treasures(s, seat), *positions(s, seat)]
     for i in range(2):
@@ -52,7 +50,7 @@ def seat_breakdown(s: Any, seat: int, sets: int) -> list[Item]:
     return [*found, item(seat, "L20", 0, count=int(player.taken.sum()))]
 
 
-def treasures(s: Any, seat: int) -> list[Item]:
+def treasures(s: State, seat: int) -> list[Item]:
     """L16, A2, C4, M9: what was scored at once."""
     found = []
     names, kinds, worth = tile_names(s), s.edition.tile.tolist(), s.edition.points.tolist()
@@ -70,7 +68,7 @@ def treasures(s: Any, seat: int) -> list[Item]:
     ]
 
 
-def positions(s: Any, seat: int) -> list[Item]:
+def positions(s: State, seat: int) -> list[Item]:
     """L6, M5: each place with adventurers, upright or lying."""
     counts = (s.players[seat].upright + s.players[seat].lying).tolist()
     worth = s.edition.space_points.tolist()
@@ -81,7 +79,7 @@ def positions(s: Any, seat: int) -> list[Item]:
     ]
 
 
-def kind_counts(s: Any, seat: int) -> dict[Tile, int]:
+def kind_counts(s: State, seat: int) -> dict[Tile, int]:
     """How many treasures of each kind a seat has taken."""
     kinds, taken = s.edition.tile.tolist(), s.players[seat].taken.tolist()
     counts = dict.fromkeys((*SET_TILES, Tile.ARTIFACT), 0)
@@ -91,7 +89,7 @@ def kind_counts(s: Any, seat: int) -> dict[Tile, int]:
     return counts
 
 
-def set_items(s: Any, seat: int, count: int) -> list[Item]:
+def set_items(s: State, seat: int, count: int) -> list[Item]:
     """L19, A3: the best grouping, set by set."""
     if not count:
         return []

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from waset.edition import Values, need
 from waset.errors import WasetError
@@ -31,9 +31,11 @@ from waset.games.luxor.rules.state import (
     WILD_OR_SCARAB,
     Card,
     Character,
+    Edition,
     Effect,
     Rise,
     Space,
+    State,
     Tile,
 )
 from waset.moves import one_of
@@ -266,7 +268,7 @@ def check_players(players: int, modules: tuple[str, ...]) -> None:
         raise WasetError("players: five need the module 'fifth-player'; expected it, or 2 to 4 players")
 
 
-def fill(s: Any, values: Values, players: int) -> None:
+def fill(s: State, values: Values, players: int) -> None:
     """The edition as the sub-record `s.edition`, for this number of players."""
     fill_cards(s.edition, values)
     fill_tiles(s.edition, values)
@@ -287,7 +289,7 @@ def fill(s: Any, values: Values, players: int) -> None:
     edition.character_keys = values["special_key"]["keys"]
 
 
-def fill_cards(edition: Any, values: Values) -> None:
+def fill_cards(edition: Edition, values: Values) -> None:
     for name, (kind, value) in (STARTERS | EQUIPMENT).items():
         card = PLAIN_CARDS[name]
         edition.card[card], edition.value[card] = kind, value
@@ -299,7 +301,7 @@ def fill_cards(edition: Any, values: Values) -> None:
         edition.horus[card], edition.more_horus[card] = common[horus], more[horus]
 
 
-def fill_tiles(edition: Any, values: Values) -> None:
+def fill_tiles(edition: Edition, values: Values) -> None:
     for treasure, (kind, copies, needed, points) in enumerate(treasures_of(values), 1):
         edition.tile[treasure], edition.treasures[treasure] = kind, copies
         edition.needed[treasure], edition.points[treasure] = needed, points
@@ -319,7 +321,7 @@ def fill_tiles(edition: Any, values: Values) -> None:
             edition.temple[i, TEMPLE_TILES[name] - TUNNEL] += 1
 
 
-def fill_track(edition: Any, values: Values) -> None:
+def fill_track(edition: Edition, values: Values) -> None:
     spaces, statues = track_of(values)
     for space, symbol in enumerate(spaces, 1):
         edition.space[space] = Space.HORUS if symbol[0] == "H" else SYMBOLS[symbol]
@@ -329,7 +331,7 @@ def fill_track(edition: Any, values: Values) -> None:
     edition.statue[:] = statues
 
 
-def fill_mummy(edition: Any, values: Values, players: int) -> None:
+def fill_mummy(edition: Edition, values: Values, players: int) -> None:
     edition.talismans = values["talismans"]["supply"]
     edition.talismans_each = values["talismans"][str(players)]
     for name, effect in EFFECT_CODES.items():
@@ -338,14 +340,14 @@ def fill_mummy(edition: Any, values: Values, players: int) -> None:
     edition.rise[1:] = [RISE_CODES[face] for face in values["get_up"]["faces"]]
 
 
-def switch_on(s: Any, modules: tuple[str, ...]) -> None:
+def switch_on(s: State, modules: tuple[str, ...]) -> None:
     """Note in the state which modules are played."""
     s.fifth = int("fifth-player" in modules)
     for name in MODULES[1:]:
         s[name].on = int(name in modules)
 
 
-def modules_on(s: Any) -> tuple[str, ...]:
+def modules_on(s: State) -> tuple[str, ...]:
     """The modules a state is played with."""
     fifth = MODULES[:1] if s.fifth else ()
     return fifth + tuple(name for name in MODULES[1:] if s[name].on)

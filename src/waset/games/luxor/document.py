@@ -33,10 +33,13 @@ from waset.games.luxor.rules.state import (
     Character,
     Effect,
     Phase,
+    Player,
     Source,
+    State,
     Step,
 )
 from waset.games.luxor.view import cards_of, effects_of, treasures_of
+from waset.layout import Ints
 from waset.notation import code
 from waset.position import Count, Word, check_seat, named, need, parse, read_header, without_none
 
@@ -118,14 +121,14 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
 # ---------------------------------------------------------------- writing
 
 
-def hand_text(s: Any, player: Any) -> list[str]:
+def hand_text(s: State, player: Player) -> list[str]:
     """`3`, `range-4/1!` (open to all), `6*` (own equipment), `die@2` (drawn two reshuffles ago)."""
     names = card_names(s)
     rows = zip(player.hand.tolist(), player.source.tolist(), player.age.tolist(), strict=True)
     return [names[card] + ("", "!", "*")[source] + (f"@{age}" if age else "") for card, source, age in rows if card]
 
 
-def team_text(player: Any) -> list[str]:
+def team_text(player: Player) -> list[str]:
     """`stairs`, `12`, `12 lying`, `anubis 2`, `tomb`: one word an adventurer."""
     words: list[str] = []
     upright, lying = player.upright.tolist(), player.lying.tolist()
@@ -135,7 +138,7 @@ def team_text(player: Any) -> list[str]:
     return words + [f"anubis {i + 1}" for i in range(STATUES) if player.statue[i]]
 
 
-def seat_doc(s: Any, seat: int) -> SeatDoc:
+def seat_doc(s: State, seat: int) -> SeatDoc:
     player, own = s.players[seat], s.mummy.players[seat]
     who = Character(int(s.characters.who[seat]))
     return SeatDoc(
@@ -154,12 +157,12 @@ def seat_doc(s: Any, seat: int) -> SeatDoc:
     )
 
 
-def values_of(bag: Any) -> list[int]:
+def values_of(bag: Ints) -> list[int]:
     """The scarabs of a bag by rising value."""
     return [value for value, count in enumerate(bag.tolist()) for _ in range(count)]
 
 
-def track_text(s: Any) -> dict[str, str]:
+def track_text(s: State) -> dict[str, str]:
     """Space to tile; `under`: a treasure lies face down below."""
     names, under = tile_names(s), s.artifacts.under.tolist()
     return {
@@ -169,7 +172,7 @@ def track_text(s: Any) -> dict[str, str]:
     }
 
 
-def stacks_doc(s: Any) -> dict[str, StackDoc]:
+def stacks_doc(s: State) -> dict[str, StackDoc]:
     found = {}
     for level in range(1, LEVELS):
         if s.top[level]:
@@ -178,7 +181,7 @@ def stacks_doc(s: Any) -> dict[str, StackDoc]:
     return found
 
 
-def mummy_doc(s: Any) -> MummyDoc | None:
+def mummy_doc(s: State) -> MummyDoc | None:
     if not s.mummy.on:
         return None
     return MummyDoc(
@@ -191,14 +194,14 @@ def mummy_doc(s: Any) -> MummyDoc | None:
     )
 
 
-def playing_doc(s: Any) -> PlayingDoc | None:
+def playing_doc(s: State) -> PlayingDoc | None:
     if not s.card:
         return None
     second = card_name(s, s.second) if s.second else None
     return PlayingDoc(card_name(s, s.card), second, int(s.roll) or None, bool(s.ignored))
 
 
-def write(s: Any) -> dict[str, Any]:
+def write(s: State) -> dict[str, Any]:
     """The position as a document of plain values."""
     waiting = s.phase == Phase.RESORT and not s.mummy.using
     names = tile_names(s)
@@ -241,7 +244,7 @@ def write(s: Any) -> dict[str, Any]:
 # ---------------------------------------------------------------- reading
 
 
-def read(document: Any, s: Any) -> None:
+def read(document: Any, s: State) -> None:
     """Fill the blank state `s` (edition, players and modules are set) from a document, or refuse it."""
     position = parse(document, Position)
     check_seat(position.active, "active", s)
@@ -266,7 +269,7 @@ def space_of(field: str, text: str) -> int:
     return space
 
 
-def read_track(position: Position, s: Any) -> None:
+def read_track(position: Position, s: State) -> None:
     for name, text in position.track.items():
         field = f"track.{name}"
         space = space_of(field, name)
@@ -280,7 +283,7 @@ def read_track(position: Position, s: Any) -> None:
     s.order[1 : s.tiles + 1] = laid.nonzero()[0]
 
 
-def read_hand(field: str, words: list[str], s: Any, player: Any) -> None:
+def read_hand(field: str, words: list[str], s: State, player: Player) -> None:
     need(len(words) <= HAND, field, f"expected at most {HAND} cards, got {len(words)}")
     for i, word in enumerate(words):
         match = HAND_CARD.fullmatch(word)
@@ -291,7 +294,7 @@ def read_hand(field: str, words: list[str], s: Any, player: Any) -> None:
         player.age[i] = int(age or 0)
 
 
-def read_team(field: str, words: list[str], player: Any) -> None:
+def read_team(field: str, words: list[str], player: Player) -> None:
     need(len(words) <= TEAM, field, f"expected at most {TEAM}, got {len(words)}")
     for i, text in enumerate(words):
         word, _, rest = text.partition(" ")
@@ -304,7 +307,7 @@ def read_team(field: str, words: list[str], player: Any) -> None:
             (player.lying if rest else player.upright)[place] += 1
 
 
-def read_values(field: str, values: list[int], bag: Any) -> None:
+def read_values(field: str, values: list[int], bag: list[int] | Ints) -> None:
     """Scarabs into a bag."""
     for i, value in enumerate(values):
         need(1 <= value < VALUES, f"{field}[{i}]", f"expected 1 to {VALUES - 1}, got {value}")
@@ -312,14 +315,14 @@ def read_values(field: str, values: list[int], bag: Any) -> None:
         bag[value] = values.count(value)
 
 
-def read_treasures(field: str, counts: dict[str, int], s: Any, bag: Any) -> None:
+def read_treasures(field: str, counts: dict[str, int], s: State, bag: Ints) -> None:
     for name, count in counts.items():
         treasure = named(f"{field}.{name}", tile_of, s, name)
         need(treasure < TREASURES, f"{field}.{name}", "expected a treasure")
         bag[treasure] = count
 
 
-def read_seat(field: str, doc: SeatDoc, s: Any, seat: int) -> None:
+def read_seat(field: str, doc: SeatDoc, s: State, seat: int) -> None:
     player, own = s.players[seat], s.mummy.players[seat]
     read_hand(f"{field}.hand", doc.hand, s, player)
     read_team(f"{field}.adventurers", doc.adventurers, player)
@@ -343,13 +346,13 @@ def read_seat(field: str, doc: SeatDoc, s: Any, seat: int) -> None:
     s.characters.turned[seat] = doc.turned
 
 
-def read_cards(field: str, words: list[str], s: Any, bag: Any) -> None:
+def read_cards(field: str, words: list[str], s: State, bag: Ints) -> None:
     need(len(words) <= 120, field, f"expected at most 120 cards, got {len(words)}")
     for i, word in enumerate(words):
         bag[named(f"{field}[{i}]", card_of, s, word)] += 1
 
 
-def read_piles(position: Position, s: Any) -> None:
+def read_piles(position: Position, s: State) -> None:
     read_cards("draw", position.draw, s, s.draw)
     read_cards("discard", position.discard, s, s.discard)
     s.pile = len(position.draw)
@@ -376,7 +379,7 @@ def read_piles(position: Position, s: Any) -> None:
     read_treasures("face_down", position.face_down, s, s.artifacts.hidden)
 
 
-def read_tomb(position: Position, s: Any) -> None:
+def read_tomb(position: Position, s: State) -> None:
     need(len(position.sarcophagi) <= 2, "sarcophagi", f"expected at most 2 seats, got {len(position.sarcophagi)}")
     s.entered = len(position.sarcophagi)
     for i, seat in enumerate(position.sarcophagi):
@@ -384,7 +387,7 @@ def read_tomb(position: Position, s: Any) -> None:
         s.sarcophagus[i] = seat + 1
 
 
-def read_mummy(doc: MummyDoc | None, s: Any) -> None:
+def read_mummy(doc: MummyDoc | None, s: State) -> None:
     need((doc is not None) == bool(s.mummy.on), "mummy", "expected with the module mummy, and only then")
     if doc is None:
         return
@@ -400,7 +403,7 @@ def read_mummy(doc: MummyDoc | None, s: Any) -> None:
         s.step = Step.RETIRE
 
 
-def read_playing(position: Position, s: Any) -> None:
+def read_playing(position: Position, s: State) -> None:
     doc = position.playing
     s.die = position.die or (doc.roll if doc is not None and doc.roll else 0)
     if doc is not None:
@@ -413,7 +416,7 @@ def read_playing(position: Position, s: Any) -> None:
         s.moved[space_of(f"choices[{i}]", text)] = 1
 
 
-def read_waiting(position: Position, s: Any) -> None:
+def read_waiting(position: Position, s: State) -> None:
     s.wakes = position.wakes
     if position.then is None:
         return
@@ -421,7 +424,7 @@ def read_waiting(position: Position, s: Any) -> None:
     s.step = STEPS[position.then]
 
 
-def read_supplies(position: Position, s: Any) -> None:
+def read_supplies(position: Position, s: State) -> None:
     """Supplies that are not given are what nobody holds."""
     for name in ("keys", "wilds"):
         given, own = getattr(position, name), sum(int(s.players[seat][name]) for seat in range(s.seats))

@@ -10,13 +10,13 @@ from waset.events import Common, Happened, Secret, told_by
 from waset.games.luxor.components import BACKS, EffectName
 from waset.games.luxor.names import TAKES, card_name, tile_name
 from waset.games.luxor.rules.actions import TABLE
-from waset.games.luxor.rules.state import TALISMAN, Effect
+from waset.games.luxor.rules.state import TALISMAN, Effect, State
 from waset.notation import code
 
 PIECES = {number: name for name, number in TAKES.items()} | {TALISMAN: "talisman"}
 
 
-def card(s: Any, number: int) -> str | None:
+def card(s: State, number: int) -> str | None:
     return card_name(s, number) or None
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from waset.games.luxor.notation import outer_card
 from waset.games.luxor.rules.actions import TABLE
-from waset.games.luxor.rules.state import TOMB, Character, Effect
+from waset.games.luxor.rules.state import TOMB, Character, Effect, State
 from waset.notation import code
 
 # Where the texts name the codes of a group; cards go by their notation.
@@ -13,7 +13,7 @@ SECTIONS = {"character": "character", "treasure": "tile", "mummy": "mummy_tile",
 GROUPS = ("character", "mummy", "treasure", "card", "piece", "sets", "wilds", "sarcophagus", "tomb")
 
 
-def had(s: Any, entries: list[dict[str, Any]]) -> Iterator[tuple[int, str, int]]:
+def had(s: State, entries: list[dict[str, Any]]) -> Iterator[tuple[int, str, int]]:
     """Seat, feature, how many: character, treasures, pieces, sets, the sarcophagi, adventurers in the tomb."""
     for one in entries:
         seat, rule = one["seat"], one["rule"]
@@ -32,7 +32,7 @@ def had(s: Any, entries: list[dict[str, Any]]) -> Iterator[tuple[int, str, int]]
             yield seat, f"character/{code(Character(int(s.characters.who[seat])))}", 1
 
 
-def did(s: Any, action: int) -> str | None:
+def did(s: State, action: int) -> str | None:
     """The card that is played, the mummy tile that is used."""
     kind, index = TABLE.find(action)
     if kind in ("play", "second"):

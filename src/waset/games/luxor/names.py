@@ -1,7 +1,6 @@
 """Places, cards, tiles and pieces of Luxor as words, and back (docs/notation.md)."""
 
 from functools import cache
-from typing import Any
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from waset.games.luxor.rules.state import (
     Card,
     Edition,
     Effect,
+    State,
     Take,
     Tile,
 )
@@ -40,7 +40,7 @@ def place_of(text: str) -> int:
     return number_of(text, TOMB - 1, "place, or stairs or tomb")
 
 
-def card_names(s: Any) -> tuple[str, ...]:
+def card_names(s: State) -> tuple[str, ...]:
     """3, +/-1, die, 1+; a Horus card with its value and level: range-4/1, catch-up/3."""
     return _card_names(s["edition"].tobytes())
 
@@ -58,11 +58,11 @@ def _card_names(edition: bytes) -> tuple[str, ...]:
     return tuple(names)
 
 
-def card_name(s: Any, card: int) -> str:
+def card_name(s: State, card: int) -> str:
     return card_names(s)[card]
 
 
-def card_of(s: Any, text: str) -> int:
+def card_of(s: State, text: str) -> int:
     """The card of this name."""
     names = card_names(s)
     if text and text in names:
@@ -70,7 +70,7 @@ def card_of(s: Any, text: str) -> int:
     raise NotationError(f"{text!r} is no card; expected {', '.join(PLAIN_CARDS)} or a Horus card such as range-4/1")
 
 
-def tile_names(s: Any) -> tuple[str, ...]:
+def tile_names(s: State) -> tuple[str, ...]:
     """vase-2-3 (adventurers needed, points), tunnel, horus-1, osiris-3."""
     return _tile_names(s["edition"].tobytes())
 
@@ -92,11 +92,11 @@ def _tile_names(edition: bytes) -> tuple[str, ...]:
     return tuple(names)
 
 
-def tile_name(s: Any, tile: int) -> str:
+def tile_name(s: State, tile: int) -> str:
     return tile_names(s)[tile]
 
 
-def tile_of(s: Any, text: str) -> int:
+def tile_of(s: State, text: str) -> int:
     """The tile of this name."""
     names = tile_names(s)
     if text and text in names:

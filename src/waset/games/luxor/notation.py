@@ -17,7 +17,7 @@ from waset.games.luxor.event_kinds import (
 )
 from waset.games.luxor.names import PIECES, TAKES, card_name, place_name, place_of
 from waset.games.luxor.rules.actions import TABLE
-from waset.games.luxor.rules.state import HAND, SCARABS, SPACES
+from waset.games.luxor.rules.state import HAND, SCARABS, SPACES, State
 from waset.moves import Moves, Word, counted, named, one_of, ordinal
 
 SIDES = ("left", "right")
@@ -67,28 +67,28 @@ WORDS = {
 # ---------------------------------------------------------------- moves
 
 
-def cards_held(s: Any) -> list[int]:
+def cards_held(s: State) -> list[int]:
     """The hand of the seat that is asked."""
     return [card for card in s.players[s.seat].hand.tolist() if card]
 
 
-def outer_place(s: Any, side: int) -> int:
+def outer_place(s: State, side: int) -> int:
     """L9: the place of the leftmost or the rightmost card."""
     return max(len(cards_held(s)) - 1, 0) if side else 0
 
 
-def card_at(s: Any, at: int) -> str:
+def card_at(s: State, at: int) -> str:
     """The card at this place of the asked seat's hand; empty where there is none."""
     cards = cards_held(s)
     return card_name(s, cards[at]) if at < len(cards) else ""
 
 
-def outer_card(s: Any, a: int) -> str:
+def outer_card(s: State, a: int) -> str:
     """L9: the card of an action that names a side."""
     return card_at(s, outer_place(s, TABLE.find(a)[1][0]))
 
 
-def dropped_card(s: Any, a: int) -> str:
+def dropped_card(s: State, a: int) -> str:
     return card_at(s, TABLE.find(a)[1][0])
 
 
@@ -100,7 +100,7 @@ MOVES = Moves(
 )
 
 
-def heard(s: Any, a: int, seat: int | None) -> str:
+def heard(s: State, a: int, seat: int | None) -> str:
     """A move as any seat may hear of it: cards are played and dropped openly."""
     return MOVES.name(s, a)
 

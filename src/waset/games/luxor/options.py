@@ -8,7 +8,7 @@ from waset.games.luxor.names import card_name
 from waset.games.luxor.notation import MOVES, SIDES, WITH_CARD, WORDS, card_at, cards_held, outer_place
 from waset.games.luxor.rules.actions import TABLE
 from waset.games.luxor.rules.move import pay_number
-from waset.games.luxor.rules.state import TOMB, Character, Take
+from waset.games.luxor.rules.state import TOMB, Character, State, Take
 from waset.moves import Options
 
 # `card` is what lies at `hand`, or the Horus card that is taken; `to` is where in the hand it goes; `keys` is what the
@@ -28,12 +28,12 @@ OPTIONS = Options(
 )
 
 
-def options(s: Any, actions: Sequence[int]) -> list[Any]:
+def options(s: State, actions: Sequence[int]) -> list[Any]:
     """These actions, as options of the seat that is asked."""
     return [option(s, action) for action in actions]
 
 
-def option(s: Any, action: int) -> Any:
+def option(s: State, action: int) -> Any:
     """One action with the fields of its kind."""
     kind, index = TABLE.find(action)
     return OPTIONS.option(s, action, **EXTRAS[kind](s, *index) if kind in EXTRAS else {})
@@ -44,24 +44,24 @@ def option(s: Any, action: int) -> Any:
 Fields = dict[str, Any]
 
 
-def outer_fields(s: Any, side: int) -> Fields:
+def outer_fields(s: State, side: int) -> Fields:
     at = outer_place(s, side)
     return {"hand": at, "card": card_at(s, at) or None}
 
 
-def move_fields(s: Any, start: int, target: int) -> Fields:
+def move_fields(s: State, start: int, target: int) -> Fields:
     """L12, C8: the tomb costs a key, and so does another number for who may change it."""
     keyed = s.characters.who[s.active] == Character.SPECIAL_KEY and not s.mummy.using
     keys = (int(pay_number(s, start, target)) if keyed else 0) + (target == TOMB)
     return {"keys": keys or None}
 
 
-def take_fields(s: Any, what: int) -> Fields:
+def take_fields(s: State, what: int) -> Fields:
     top = int(s.top[what - Take.WILD]) if what > Take.WILD else 0
     return {"card": card_name(s, top) if top else None}
 
 
-def place_fields(s: Any, side: int) -> Fields:
+def place_fields(s: State, side: int) -> Fields:
     """Q5: the card waits as the second from the left."""
     return {"hand": 1, "to": max(len(cards_held(s)) - 2, 0) if side else 1}
 
@@ -81,14 +81,14 @@ EXTRAS: dict[str, Callable[..., Fields]] = {
 # ---------------------------------------------------------------- back to actions
 
 
-def action(s: Any, option: Mapping[str, Any]) -> int:
+def action(s: State, option: Mapping[str, Any]) -> int:
     """The action of a kind and its fields, legal or not; NotationError if they name none."""
     if option.get("kind") in WITH_CARD and option.get("side") is None:
         return OPTIONS.action(s, {**option, "side": SIDES[side_of_card(s, option)]})
     return OPTIONS.action(s, option)
 
 
-def side_of_card(s: Any, option: Mapping[str, Any]) -> int:
+def side_of_card(s: State, option: Mapping[str, Any]) -> int:
     """L9: the side of an outer card that is named by its place; there are no actions for the cards between them."""
     try:
         at = WORDS["hand"].read(s, option.get("hand"))

@@ -1,6 +1,7 @@
 """Can this position be? What a document must hold to be a game of Luxor."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from waset.games.luxor.breakdown import kind_counts
@@ -21,15 +22,16 @@ from waset.games.luxor.rules.state import (
     Phase,
     Source,
     Space,
+    State,
     Step,
     Tile,
 )
-from waset.layout import boxed
+from waset.layout import Ints, boxed
 from waset.notation import code
 from waset.position import need
 
 
-def check_possible(s: Any) -> None:
+def check_possible(s: State) -> None:
     """Pieces may be missing (they are out of the game), never too many; and the phase fits the table."""
     check_modules(s)
     check_track(s)
@@ -48,7 +50,7 @@ def check_possible(s: Any) -> None:
     need(is_possible(boxed(s)), "phase", f"{Phase(int(s.phase)).name.lower()}: there is nothing to decide here")
 
 
-def few(field: str, counts: Any, most: Any, names: Any) -> None:
+def few(field: str, counts: Sequence[int] | Ints, most: Sequence[int] | Ints, names: Any) -> None:
     """No more of each than there are."""
     for kind, (count, limit) in enumerate(zip(counts, most, strict=True)):
         if count > limit:
@@ -58,7 +60,7 @@ def few(field: str, counts: Any, most: Any, names: Any) -> None:
 # ---------------------------------------------------------------- pieces
 
 
-def check_modules(s: Any) -> None:
+def check_modules(s: State) -> None:
     """What belongs to a module needs it."""
     characters = s.characters.who.tolist()
     for seat in range(s.seats):
@@ -76,7 +78,7 @@ def check_modules(s: Any) -> None:
     need(hidden == under, "face_down", f"{hidden} treasures for {under} spaces marked under")
 
 
-def check_track(s: Any) -> None:
+def check_track(s: State) -> None:
     """L6, L7: each tile on a space where it can lie."""
     need(s.tiles > 0, "track", "expected at least one tile")
     edition, names, under = s.edition, tile_names(s), s.artifacts.under.tolist()
@@ -98,7 +100,7 @@ def check_track(s: Any) -> None:
     few("track", [laid[i] if kinds[i] == Tile.OSIRIS else 0 for i in range(len(names))], edition.osiris.tolist(), names)
 
 
-def check_temple(s: Any) -> None:
+def check_temple(s: State) -> None:
     """L4: no more temple tiles of a back than there are, those on the track counted."""
     symbols, tiles, names = s.edition.space.tolist(), s.tile.tolist(), tile_names(s)
     for back, name in enumerate(BACKS):
@@ -107,7 +109,7 @@ def check_temple(s: Any) -> None:
         few(f"temple.{name}", counts, s.edition.temple[back].tolist(), names[TUNNEL:])
 
 
-def check_teams(s: Any) -> None:
+def check_teams(s: State) -> None:
     """L8, M3: who is where."""
     for seat in range(s.seats):
         player, field = s.players[seat], f"seats[{seat}].adventurers"
@@ -121,7 +123,7 @@ def check_teams(s: Any) -> None:
     need(fresh <= stairs, "fresh", f"{fresh} woken, but {stairs} on the stairs")
 
 
-def check_cards(s: Any) -> None:
+def check_cards(s: State) -> None:
     """L1, L2, Q1: no more cards than there are."""
     edition = s.edition
     most = edition.starters.astype(int) + edition.horus
@@ -136,7 +138,7 @@ def check_cards(s: Any) -> None:
     few("cards", [0, *counts[1:].tolist()], most.tolist(), card_names(s))
 
 
-def check_hands(s: Any) -> None:
+def check_hands(s: State) -> None:
     """L17: five cards between turns; what a card is said to be fits it."""
     equipment, names = s.edition.equipment.tolist(), card_names(s)
     for seat in range(s.seats):
@@ -155,14 +157,14 @@ def check_hands(s: Any) -> None:
         need(held == expected, field, f"expected {expected} cards, got {held}")
 
 
-def expected_cards(s: Any) -> int:
+def expected_cards(s: State) -> int:
     """How many cards the player whose turn it is holds now."""
     if s.phase == Phase.PLACE or (s.mummy.using and s.phase == Phase.TAKE):
         return HAND - 1
     return HAND - int(s.card > 0) - int(s.second > 0)
 
 
-def check_treasures(s: Any) -> None:
+def check_treasures(s: State) -> None:
     """L3, L5, A2: no more treasures and scarabs than there are."""
     counts = s.artifacts.hidden.astype(int)
     for tile in s.tile.tolist():
@@ -180,7 +182,7 @@ def check_treasures(s: Any) -> None:
     few("scarabs", [0, *scarabs[1:].tolist()], s.edition.scarabs.tolist(), [f"value {i}" for i in range(VALUES)])
 
 
-def check_mummy(s: Any) -> None:
+def check_mummy(s: State) -> None:
     """M1, M4: the mummy stands on a tile; no more mummy tiles than there are."""
     if not s.mummy.on:
         return
@@ -224,7 +226,7 @@ ABILITY = {
 }
 
 
-def check_turn(s: Any) -> None:
+def check_turn(s: State) -> None:
     """Fields of a turn that is under way stand where they are needed, and only there."""
     phase, using = Phase(int(s.phase)), bool(s.mummy.using)
     need(s.turn >= 1, "turn", "expected at least 1")
@@ -244,7 +246,7 @@ def check_turn(s: Any) -> None:
     need(phase not in STARTING or s.fresh == 0, "fresh", "expected 0 at the start of a turn")
 
 
-def check_waiting(s: Any) -> None:
+def check_waiting(s: State) -> None:
     """What waits while a hand is re-sorted; who may act after an `all` card."""
     phase, using = Phase(int(s.phase)), bool(s.mummy.using)
     resort = phase == Phase.RESORT and not using
@@ -267,7 +269,7 @@ def check_waiting(s: Any) -> None:
     need(fine, "wakes", "expected somebody woken, or the mummy tile re-sort")
 
 
-def check_card(s: Any) -> None:
+def check_card(s: State) -> None:
     """The card being played is on the discard pile and asks what is asked."""
     phase, card, second = Phase(int(s.phase)), int(s.card), int(s.second)
     kinds, levels = s.edition.card.tolist(), s.edition.level.tolist()
@@ -290,22 +292,22 @@ def check_card(s: Any) -> None:
     need(phase != Phase.LIGHTER or kind == Card.LIGHTER, "phase", "lighter: expected a lighter card")
 
 
-def check_over(s: Any) -> None:
+def check_over(s: State) -> None:
     ended = s.entered == 2 or s.rounds >= s.edition.rounds
     need(ended, "phase", "over: expected two sarcophagi taken, or the last round played")
     need(s.extra == 0 and s.active == s.first, "phase", "over: expected the first seat, and no extra turn")
 
 
-def acting_kind(s: Any) -> int:
+def acting_kind(s: State) -> int:
     return int(s.edition.tile[s.tile[s.cell]])
 
 
-def check_take(s: Any) -> None:
+def check_take(s: State) -> None:
     fine = s.mummy.using or acting_kind(s) in (Tile.WILD_OR_SCARAB, Tile.CARD, Tile.HORUS)
     need(fine, "acting", "expected a tile with something to choose")
 
 
-def check_place(s: Any) -> None:
+def check_place(s: State) -> None:
     source, age = int(s.players[s.active].source[1]), int(s.players[s.active].age[1])
     field = f"seats[{s.active}].hand[1]"
     if s.cell:
@@ -316,7 +318,7 @@ def check_place(s: Any) -> None:
         need(source == Source.PILE and age == 0, field, "expected the card just drawn from the pile")
 
 
-def check_new_tile(s: Any) -> None:
+def check_new_tile(s: State) -> None:
     symbol = int(s.edition.space[s.cell])
     fine = s.tile[s.cell] >= TUNNEL and Space.COBRA <= symbol <= Space.LION
     need(fine, "acting", "expected a temple tile")

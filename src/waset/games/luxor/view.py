@@ -1,7 +1,5 @@
 """What a seat may see of Luxor (L23)."""
 
-from typing import Any
-
 import msgspec
 import numpy as np
 
@@ -16,9 +14,12 @@ from waset.games.luxor.rules.state import (
     Character,
     Effect,
     Phase,
+    Player,
     Source,
     Space,
+    State,
 )
+from waset.layout import Ints
 from waset.memory import remembered
 from waset.notation import code
 
@@ -130,24 +131,24 @@ class View(msgspec.Struct):
     mummy: Mummy | None
 
 
-def cards_of(s: Any, bag: Any) -> list[str]:
+def cards_of(s: State, bag: Ints) -> list[str]:
     """The cards of a bag, in the order of their kinds."""
     names = card_names(s)
     return [names[card] for card, count in enumerate(bag.tolist()) for _ in range(count)]
 
 
-def effects_of(bag: Any) -> list[str]:
+def effects_of(bag: Ints) -> list[str]:
     return [code(Effect(tile)) for tile, count in enumerate(bag.tolist()) for _ in range(count)]
 
 
-def treasures_of(s: Any, bag: Any) -> dict[str, int]:
+def treasures_of(s: State, bag: Ints) -> dict[str, int]:
     """How many of each treasure."""
     names = tile_names(s)
     return {names[treasure]: count for treasure, count in enumerate(bag.tolist()) if count}
 
 
 @remembered(64)
-def track_view(s: Any) -> list[Place]:
+def track_view(s: State) -> list[Place]:
     """Every space; the fields are read as lists first, which numpy does far faster than one by one."""
     edition, names = s.edition, tile_names(s)
     symbols, levels, points = (edition[key].tolist() for key in ("space", "space_level", "space_points"))
@@ -175,7 +176,7 @@ def track_view(s: Any) -> list[Place]:
     return found
 
 
-def teams_of(s: Any) -> dict[int, list[Team]]:
+def teams_of(s: State) -> dict[int, list[Team]]:
     """Who stands or lies on each place, for those where somebody does."""
     found: dict[int, list[Team]] = {}
     for seat in range(s.seats):
@@ -186,7 +187,7 @@ def teams_of(s: Any) -> dict[int, list[Team]]:
     return found
 
 
-def hand_view(s: Any, player: Any, own: bool) -> list[HandCard]:
+def hand_view(s: State, player: Player, own: bool) -> list[HandCard]:
     names = card_names(s)
     return [
         HandCard(names[card] if own or source == Source.STACK else None, source == Source.STACK)
@@ -195,7 +196,7 @@ def hand_view(s: Any, player: Any, own: bool) -> list[HandCard]:
     ]
 
 
-def seat_view(s: Any, seat: int, score: int, own: bool) -> Seat:
+def seat_view(s: State, seat: int, score: int, own: bool) -> Seat:
     player = s.players[seat]
     shown = own or s.phase == Phase.OVER
     left_out = [card_name(s, card) for card in s.equipment.left_out[seat].tolist() if card]
@@ -219,20 +220,20 @@ def seat_view(s: Any, seat: int, score: int, own: bool) -> Seat:
     )
 
 
-def stack_view(s: Any, level: int) -> Stack:
+def stack_view(s: State, level: int) -> Stack:
     below = int(s.horus[s.edition.level == level].sum())
     top = int(s.top[level])
     return Stack(level, card_name(s, top) if top else None, below + (1 if top else 0))
 
 
-def playing_view(s: Any) -> Playing | None:
+def playing_view(s: State) -> Playing | None:
     if not s.card:
         return None
     second = card_name(s, s.second) if s.second else None
     return Playing(card_name(s, s.card), second, int(s.roll) or None, bool(s.ignored))
 
 
-def mummy_view(s: Any) -> Mummy | None:
+def mummy_view(s: State) -> Mummy | None:
     if not s.mummy.on:
         return None
     tiles = [tile for tile in s.mummy.open.tolist() if tile]
@@ -247,12 +248,12 @@ def mummy_view(s: Any) -> Mummy | None:
     )
 
 
-def active(s: Any) -> int:
+def active(s: State) -> int:
     """C2: whose turn it is, even while another one re-sorts."""
     return int(s.active)
 
 
-def view(s: Any, seat: int | None) -> View:
+def view(s: State, seat: int | None) -> View:
     """The position as this seat (None: a spectator) may see it."""
     scores = scores_of(s, seat)
     return View(
