@@ -5,6 +5,7 @@ import json
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -34,7 +35,7 @@ class Edition:
     values: Values
     own: Values
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """Twelve hex digits that differ when any value differs."""
         bare = {row.key: row.value for row in self.rows()}

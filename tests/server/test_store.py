@@ -184,7 +184,8 @@ def test_a_database_of_an_old_version_is_brought_up_to_date(old, tmp_path):
         async with Person(url) as somebody:
             finished = await somebody.get("/api/tables", list="finished")
             assert len(finished) == 1 and finished[0]["result"]["winners"]
-            assert "Digest" in await somebody.get(f"/api/tables/{finished[0]['id']}/record")
+            if finished[0]["replayable"]:  # the rules are still those of its time
+                assert "Digest" in await somebody.get(f"/api/tables/{finished[0]['id']}/record")
             waiting = await somebody.get("/api/tables", list="open")
             async with somebody.at(waiting[0]["id"]) as table:
                 await table.ask("take", seat=1)

@@ -14,6 +14,7 @@ export type Code =
   | "unknown-seat"
   | "unknown-action"
   | "unknown-bot"
+  | "other-rules"
   | "unreadable"
   | "bad-settings"
   | "bad-record"
@@ -1978,6 +1979,8 @@ export interface Table {
   host: boolean;
   rematch: string | null;
   result: Result | null;
+  ended: "other-rules" | null;
+  replayable: boolean;
   chat: ChatLine[] | null;
 }
 
@@ -2221,6 +2224,8 @@ export interface Summary {
   changed: number;
   rematch: string | null;
   result: Result | null;
+  ended: "other-rules" | null;
+  replayable: boolean;
 }
 
 /** A position of a replay, after `length` actions: who is asked, what happened last, the scores so far. */

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from waset.server.messages import Pace
+from waset.server.messages import EndReason, Pace, Result
 
 
 class Kind(StrEnum):
@@ -17,11 +17,12 @@ class Kind(StrEnum):
     BOT = "bot"  # text: the bot's name
     NAME = "name"  # person, name: the new one
     START = "start"
-    ACT = "act"  # action, person (None: a bot)
+    ACT = "act"  # text: the move in notation, which counts; action: its number that day; person (None: a bot)
     UNDO = "undo"  # person
     RESIGN = "resign"  # person
     CHAT = "chat"  # person, name, text; no seat if a spectator speaks
     REMATCH = "rematch"  # text: the id of the new table
+    END = "end"  # text: the ending, as JSON; a result stays what it was whatever becomes of the rules
 
 
 class Entry(Struct, kw_only=True, frozen=True):
@@ -55,8 +56,18 @@ def added_by(entry: Entry) -> tuple[Kind, str | None]:
     return entry.kind, None if entry.kind == Kind.CHAT and entry.seat is None else entry.person
 
 
+class Ending(Struct, kw_only=True, frozen=True):
+    """How a game ended: with a result, or without one because it could not be played on (`why`)."""
+
+    result: Result | None
+    why: EndReason | None = None
+
+
 class Header(Struct, kw_only=True, frozen=True):
-    """How a table was set up; `begin` holds the tags of a record (Seed and First, or Position) and must stay secret."""
+    """How a table was set up; `begin` holds the tags of a record (Seed and First, or Position) and must stay secret.
+
+    `rules` and `edition_digest` say what it is played with: with anything else its moves may mean something else.
+    """
 
     id: str
     game: str
@@ -71,3 +82,5 @@ class Header(Struct, kw_only=True, frozen=True):
     rated: bool
     host: str | None
     created: float
+    rules: str = ""  # the version
+    edition_digest: str = ""

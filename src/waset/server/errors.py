@@ -25,6 +25,7 @@ class Code(StrEnum):
     UNKNOWN_SEAT = "unknown-seat"
     UNKNOWN_ACTION = "unknown-action"
     UNKNOWN_BOT = "unknown-bot"
+    OTHER_RULES = "other-rules"  # the game was played with other rules or another edition than those of this server
     UNREADABLE = "unreadable"  # the log of this table is damaged
     BAD_SETTINGS = "bad-settings"
     BAD_RECORD = "bad-record"

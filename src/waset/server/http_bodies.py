@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from waset.server.errors import Code
-from waset.server.messages import BotName, Event, LogLine, Pace, Result, RulingText, Seat, Status, View
+from waset.server.messages import BotName, EndReason, Event, LogLine, Pace, Result, RulingText, Seat, Status, View
 
 MAX_RECORD = 200_000  # characters
 MAX_NAME = 24
@@ -125,6 +125,8 @@ class Summary(Struct, kw_only=True):
     changed: float
     rematch: str | None
     result: Result | None
+    ended: EndReason | None
+    replayable: bool
 
 
 # ---------------------------------------------------------------- finished games

@@ -23,6 +23,7 @@ STATUS = {
     Code.NOT_OVER: 409,
     Code.STARTED: 409,
     Code.UNREADABLE: 409,
+    Code.OTHER_RULES: 409,
     Code.TOO_LARGE: 413,
     Code.TOO_MANY: 429,
     Code.BUSY: 503,

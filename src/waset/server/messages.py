@@ -24,6 +24,7 @@ Lang = Annotated[str, Meta(min_length=2, max_length=12)]
 BotName = Annotated[str, Meta(min_length=1, max_length=64)]
 Pace = Literal["live", "correspondence"]
 Status = Literal["waiting", "running", "over"]
+EndReason = Literal["other-rules"]  # the server was given other rules or another edition while the game was running
 ClosingReason = Literal["restart", "too-slow"]
 
 # Defined by each game; `ts` is the type in messages.ts.
@@ -178,6 +179,8 @@ class Table(Struct, kw_only=True):
     host: bool
     rematch: str | None
     result: Result | None
+    ended: EndReason | None  # None: by its rules, or not yet
+    replayable: bool  # False: played with other rules than those of this server
     chat: list[ChatLine] | None
 
 

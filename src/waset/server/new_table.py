@@ -8,14 +8,16 @@ from typing import Any, Literal
 from waset.errors import WasetError
 from waset.game import SEEDS, game
 from waset.record import Record, game_of
+from waset.server.compatibility import current_rules
 from waset.server.entries import Entry, Header, Kind
 from waset.server.errors import Code, Refused
 from waset.server.http_bodies import NewTable
-from waset.server.table import Table
+from waset.server.table import Table, first_state
 
 ME, OPEN = "me", "open"
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # no characters that are easily confused
 KnownBot = Callable[[str], str]
+Move = tuple[int, str]  # an action, and what it is in notation
 Source = tuple[dict[str, str], list[int]]  # how a game begins, and the actions played so far
 TAGS: tuple[Literal["Seed", "First", "Position"], ...] = ("Seed", "First", "Position")
 
@@ -31,6 +33,7 @@ def set_up(
     """Header and first entries for this form, or Refused; `past` is the finished table that `form.position` names."""
     seats = requested_seats(form, known_bot)
     begin, actions = begin_of(form, past)
+    rules = current_rules(game(form.game), form.edition or {})
     header = Header(
         id=new_table_id(),
         game=form.game,
@@ -45,8 +48,19 @@ def set_up(
         rated=form.rated,
         host=person,
         created=at,
+        rules=rules.version,
+        edition_digest=rules.edition_digest,
     )
-    return header, first_entries(seats, person, name, at, actions)
+    return header, first_entries(seats, person, name, at, moves_of(header, actions))
+
+
+def moves_of(header: Header, actions: Sequence[int]) -> list[Move]:
+    """The actions of an earlier game with their notation."""
+    state, moves = first_state(header, game(header.game)), list[Move]()
+    for action in actions:
+        moves.append((action, state.name(action)))
+        state.play(action)
+    return moves
 
 
 def begin_of(form: NewTable, past: Table | None) -> Source:
@@ -89,7 +103,7 @@ def requested_seats(form: NewTable, known_bot: KnownBot) -> list[str]:
     return list(seats)
 
 
-def first_entries(seats: Sequence[str], person: str, name: str, at: float, actions: Sequence[int]) -> list[Entry]:
+def first_entries(seats: Sequence[str], person: str, name: str, at: float, moves: Sequence[Move] = ()) -> list[Entry]:
     """People and bots sit down; a full table starts, and an earlier game is played up to where it continues."""
     entries: list[Entry] = []
 
@@ -101,10 +115,10 @@ def first_entries(seats: Sequence[str], person: str, name: str, at: float, actio
             add(Kind.SIT, seat=seat, person=person, name=name)
         elif requested != OPEN:
             add(Kind.BOT, seat=seat, text=requested)
-    if OPEN not in seats or actions:
+    if OPEN not in seats or moves:
         add(Kind.START)
-    for action in actions:
-        add(Kind.ACT, action=action)
+    for action, text in moves:
+        add(Kind.ACT, action=action, text=text)
     return entries
 
 

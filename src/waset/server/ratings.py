@@ -35,7 +35,7 @@ def finished_game(table: Table) -> FinishedGame:
 
 def counts(table: Table) -> bool:
     """Is this a finished game that changes ratings?"""
-    return table.header.rated and table.status == "over" and table.length > 0
+    return table.header.rated and table.status == "over" and table.length > 0 and table.result() is not None
 
 
 def players(table: Table) -> list[Player]:

@@ -18,8 +18,11 @@ ReplayViewpoint = int | Literal["all"] | None  # "all": a finished game has no s
 
 
 def require_over(table: Table) -> None:
-    if table.status != "over" or table.position is None:
+    """Refused unless the game is over and can be replayed."""
+    if table.status != "over":
         raise Refused(Code.NOT_OVER)
+    if table.position is None:
+        raise Refused(Code.OTHER_RULES)
 
 
 def record_of(table: Table) -> str:

@@ -54,6 +54,8 @@ tables = Table(
     Column("rated", Boolean, nullable=False),
     Column("host", String(64)),
     Column("created", Float, nullable=False),
+    Column("rules", String(32), nullable=False, server_default=""),
+    Column("edition_digest", String(32), nullable=False, server_default=""),
     Column("status", String(16), nullable=False),
     Column("changed", Float, nullable=False),
     Column("summary", JSON, nullable=False),

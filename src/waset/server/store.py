@@ -112,7 +112,7 @@ class Store:
         """The ids of running tables where it is a bot's turn."""
         tables = schema.tables
         rows = await self._all(select(tables.c.id, tables.c.summary).where(tables.c.status == "running"))
-        return [row["id"] for row in rows if row["summary"]["seats"][row["summary"]["asked"]]["bot"]]
+        return [row["id"] for row in rows if awaits_bot(row["summary"])]
 
     async def table_ids(self) -> list[str]:
         """All tables, the least recently changed first."""
@@ -123,6 +123,14 @@ class Store:
         """Replace what lists show of a table."""
         async with self.engine.begin() as connection:
             await connection.execute(UPDATE_TABLE, [summary_row(write, changed)])
+
+    async def update_rules(self, header: Header) -> None:
+        """A game that has not begun yet will be played with these rules."""
+        tables = schema.tables
+        values = {"rules": header.rules, "edition_digest": header.edition_digest}
+        async with self.engine.begin() as connection:
+            unbegun = (tables.c.id == header.id, tables.c.status == "waiting")
+            await connection.execute(update(tables).where(*unbegun).values(**values))
 
     async def delete_table(self, table_id: str) -> bool:
         """False if there was no such table."""
@@ -199,6 +207,10 @@ class Store:
     async def _one(self, query: Any) -> Any | None:
         async with self.engine.connect() as connection:
             return (await connection.execute(query)).mappings().first()
+
+
+def awaits_bot(summary: dict[str, Any]) -> bool:
+    return summary["asked"] >= 0 and summary["seats"][summary["asked"]]["bot"] is not None
 
 
 def header_of(row: Any) -> Header:

@@ -5,6 +5,8 @@ from typing import Any
 
 import msgspec
 
+from waset.game import game
+from waset.server.compatibility import played_with_these_rules
 from waset.server.entries import Header
 from waset.server.http_bodies import Summary
 from waset.server.identity import Person
@@ -30,6 +32,7 @@ def stored_summary(table: Table) -> dict[str, Any]:
         "length": table.length,
         "rematch": table.rematch,
         "result": msgspec.to_builtins(result) if result else None,
+        "ended": table.ending.why if table.ending else None,
     }
 
 
@@ -71,4 +74,6 @@ def summary_for(
         changed=changed,
         rematch=stored["rematch"],
         result=msgspec.convert(stored["result"], Result | None),
+        ended=stored.get("ended"),
+        replayable=played_with_these_rules(header, game(header.game)),
     )

@@ -5,14 +5,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, assert_never
 
+import msgspec
 from msgspec import Struct
 
-from waset.errors import IllegalMove
+from waset.errors import WasetError
 from waset.game import Game, State, Step, game
-from waset.server.entries import Entry, Header, Kind, added_by
+from waset.server.compatibility import numbers_mean_the_same, played_with_these_rules
+from waset.server.entries import Ending, Entry, Header, Kind, added_by
 from waset.server.errors import Code, Refused
 from waset.server.messages import Result, Status, UndoPolicy
 
+UNKNOWN_ACTION = -1  # a move of other rules
 MAX_UNDO = 64  # how many decisions in a row can be taken back
 
 
@@ -76,6 +79,8 @@ class Table:
         self.asked_since = 0.0
         self.changed = header.created
         self.rematch: str | None = None
+        self.ending: Ending | None = None
+        self.replayable = played_with_these_rules(header, self.game)
         self.added: Counter[tuple[Kind, str | None]] = Counter()  # entries by kind and person
         self.position: State | None = None
         for entry in entries:
@@ -86,7 +91,7 @@ class Table:
     @property
     def state(self) -> State:
         if self.position is None:
-            raise Refused(Code.NOT_STARTED)
+            raise Refused(Code.NOT_STARTED if self.replayable else Code.OTHER_RULES)
         return self.position
 
     @property
@@ -97,7 +102,7 @@ class Table:
     @property
     def asked(self) -> int:
         """Who is asked; -1 if nobody is."""
-        return self.state.seat if self.status == "running" else -1
+        return self.state.seat if self.status == "running" and self.replayable else -1
 
     @property
     def asked_bot(self) -> str | None:
@@ -113,7 +118,9 @@ class Table:
         return next((seat for seat in self.recently_asked if seat in held), held[0] if held else None)
 
     def result(self) -> Result | None:
-        """The outcome; a seat that resigned can't win."""
+        """The outcome; a seat that resigned can't win. Once the end is in the log, the log decides."""
+        if self.ending is not None:
+            return self.ending.result
         if self.status != "over" or self.position is None:
             return None
         scores, gone = self.position.scores(), [i for i, one in enumerate(self.seats) if one.resigned]
@@ -179,7 +186,8 @@ class Table:
             case Kind.START:
                 self._start(entry)
             case Kind.ACT:
-                return Change(entry, about_game=True, step=self._act(entry))
+                step = self._act(entry)
+                return Change(entry, about_game=step is not None, step=step)
             case Kind.UNDO:
                 self._undo(entry)
             case Kind.RESIGN:
@@ -188,9 +196,11 @@ class Table:
                 pass
             case Kind.REMATCH:
                 self.rematch = entry.text
+            case Kind.END:
+                self._end(entry)
             case _:
                 assert_never(entry.kind)
-        return Change(entry, about_game=entry.kind in (Kind.START, Kind.UNDO, Kind.RESIGN))
+        return Change(entry, about_game=self.replayable and entry.kind in (Kind.START, Kind.UNDO, Kind.RESIGN))
 
     def _sit(self, entry: Entry) -> None:
         self.seats[self._seat_of(entry)] = Holder(person=entry.person, name=entry.name or "")
@@ -213,15 +223,24 @@ class Table:
             self.seats[seat].name = entry.name or ""
 
     def _start(self, entry: Entry) -> None:
-        self.position = first_state(self.header, self.game)
         self.status = "running"
-        self._note_asked(entry)
+        if self.replayable:
+            self.position = first_state(self.header, self.game)
+            self._note_asked(entry)
 
-    def _act(self, entry: Entry) -> Step:
-        assert entry.action is not None
+    def _act(self, entry: Entry) -> Step | None:
+        """The step of the game; None where moves can only be counted."""
+        if entry.text is None and not numbers_mean_the_same(self.game):
+            self.replayable, self.position = False, None
+            self.undoable.clear()
+        if not self.replayable:
+            self.actions.append(UNKNOWN_ACTION)
+            return None
+        move = entry.text if entry.text is not None else entry.action
+        assert move is not None
         try:
-            step = self.state.step(entry.action)
-        except IllegalMove as error:  # the log was written under other rules
+            step = self.state.step(move)
+        except WasetError as error:
             raise ValueError(f"table {self.header.id}, entry {entry.number}: {error}") from None
         before, self.position = step.before, step.after
         if self.undoable and self.undoable[-1].seat != before.seat:
@@ -234,6 +253,9 @@ class Table:
         return step
 
     def _undo(self, entry: Entry) -> None:
+        if not self.replayable:
+            self.actions.pop()
+            return
         last = self.undoable.pop()
         self.position = last.step.before
         self.asked_since = last.asked_since  # undo must not reset the clock
@@ -246,6 +268,11 @@ class Table:
         self.undoable.clear()
         if sum(not one.resigned for one in self.seats) <= 1:
             self.status = "over"
+
+    def _end(self, entry: Entry) -> None:
+        self.ending = msgspec.json.decode(entry.text or "", type=Ending)
+        self.status = "over"
+        self.undoable.clear()
 
     def _seat_of(self, entry: Entry) -> int:
         assert entry.seat is not None

@@ -8,7 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from waset.server import rating_store
+from waset.server import rating_store, transitions
+from waset.server.compatibility import with_current_rules
 from waset.server.compile_ahead import RulesCompiler
 from waset.server.entries import Entry, Header, Kind, by_message
 from waset.server.errors import Code, Refused, code_for
@@ -80,10 +81,22 @@ class Tables:
         if header.game not in self.compiler.games:  # its package is gone, or broken by now
             raise Refused(Code.UNKNOWN_TABLE, f"its game, {header.game}, cannot be played on this server")
         live = await self._read(header)
+        if live.table.status == "waiting" and not live.table.replayable and (fresh := with_current_rules(header)):
+            await self.store.update_rules(fresh)
+            live = await self._read(fresh)
         self._keep(live)
+        if live.table.status != "over" and not live.table.replayable:
+            await self._end_unplayable(live)
         if self.pubsub.shared:  # entries may have been announced before the table was in memory
             await self.catch_up(live)
         return live
+
+    async def _end_unplayable(self, live: LiveTable) -> None:
+        """End a game that was begun with other rules, so that its players know, and nobody waits for it."""
+        at = time.time()
+        with contextlib.suppress(Refused):  # another process was faster
+            await self._perform(live, lambda table: transitions.end_unplayable(table, at), None)
+            log.info("game of other rules ended", table=live.header.id, rules=live.header.rules)
 
     async def _read(self, header: Header) -> LiveTable:
         """The table as its log makes it; Refused, and not tried again, if the log is damaged."""
@@ -102,6 +115,9 @@ class Tables:
         """Create a table with its first entries; `also` holds entries of other tables for the same transaction."""
         await self.compiler.wait_for(header.game)
         live = await asyncio.to_thread(LiveTable, header, entries)
+        if ends := self._missing_end(live.table):
+            entries = [*entries, ends]
+            live.fold(ends)
         write = Write(table_id=header.id, entries=entries, header=header, also=also or [])
         await self.store.append(with_summary(write, live.table))
         self._keep(live)
@@ -184,6 +200,8 @@ class Tables:
         table_id, was_over = live.header.id, live.table.status == "over"
         self._unconfirmed[table_id] = live.table.number
         messages = [[live.fold(entry) for entry in group] for group in by_message(entries)]
+        if ends := self._missing_end(live.table):
+            entries, messages = [*entries, ends], [*messages, [live.fold(ends)]]
         try:
             await self.store.append(with_summary(Write(table_id=table_id, entries=entries), live.table))
         except Conflict:
@@ -198,6 +216,10 @@ class Tables:
             live.broadcast(changes)
         self._follow_up(live, ended=not was_over and live.table.status == "over")
         return True
+
+    def _missing_end(self, table: Table) -> Entry | None:
+        """The entry that writes the result down, if the game is over and it is not there yet."""
+        return transitions.end(table, table.changed) if table.status == "over" and table.ending is None else None
 
     async def _performed_before(self, live: LiveTable, request: IdempotentRequest) -> int | None:
         """The number of the last entry that this request led to when it was first sent."""

@@ -6,7 +6,7 @@ import msgspec
 
 from waset.errors import NotationError
 from waset.game import State
-from waset.server.entries import Entry, Kind
+from waset.server.entries import Ending, Entry, Kind
 from waset.server.errors import Code, Refused
 from waset.server.log_limits import require_room
 from waset.server.table import Holder, Table
@@ -62,31 +62,33 @@ def act(
     require_current(table, length)
     if table.asked != seat:
         raise Refused(Code.NOT_ASKED)
-    check_actions(table.state, actions, lang)
+    moves = checked_moves(table.state, actions, lang)
     entries = [
-        Entry(number=number, kind=Kind.ACT, at=at, seat=seat, action=action, person=person)
-        for number, action in enumerate(actions, table.number + 1)
+        Entry(number=number, kind=Kind.ACT, at=at, seat=seat, action=action, text=move, person=person)
+        for number, (action, move) in enumerate(zip(actions, moves, strict=True), table.number + 1)
     ]
     return [*entries[:-1], msgspec.structs.replace(entries[-1], key=key)]
 
 
-def check_actions(state: State, actions: Sequence[int], lang: str) -> None:
-    """Refused unless the asked seat may play all these actions in a row.
+def checked_moves(state: State, actions: Sequence[int], lang: str) -> list[str]:
+    """The actions in notation; Refused unless the asked seat may play all of them in a row.
 
     Only the last may reveal something: otherwise a seat could look at what is hidden, and then have nothing played,
     by adding an illegal action.
     """
-    seat = state.seat
+    seat, moves = state.seat, list[str]()
     for number, action in enumerate(actions, 1):
         where = f"actions: number {number} of {len(actions)}" if len(actions) > 1 else None
         if state.over or state.seat != seat:
             raise Refused(Code.NOT_ASKED, where)
         check_action(state, action, lang, where)
+        moves.append(state.name(action))
         if number < len(actions):
             step = state.step(action)
             if step.reveals:
                 raise Refused(Code.REVEALS, where)
             state = step.after
+    return moves
 
 
 def check_action(state: State, action: int, lang: str, where: str | None) -> None:
@@ -118,6 +120,21 @@ def resign(table: Table, person: str, seat: int, key: str, bot: str, at: float) 
     if staying > 1:
         entries.append(Entry(number=table.number + 2, kind=Kind.BOT, at=at, seat=seat, text=bot))
     return entries
+
+
+def end(table: Table, at: float) -> Entry:
+    """The end of a game that is over, with its result."""
+    return end_entry(table, Ending(result=table.result()), at)
+
+
+def end_unplayable(table: Table, at: float) -> list[Entry]:
+    """End a game that can't go on with the rules of this server; nobody has won."""
+    require_not_over(table)
+    return [end_entry(table, Ending(result=None, why="other-rules"), at)]
+
+
+def end_entry(table: Table, ending: Ending, at: float) -> Entry:
+    return Entry(number=table.number + 1, kind=Kind.END, at=at, text=msgspec.json.encode(ending).decode())
 
 
 # ---------------------------------------------------------------- the seats

@@ -95,12 +95,16 @@ class Updates:
             host=person is not None and header.host == person,
             rematch=table.rematch,
             result=table.result(),
+            ended=table.ending.why if table.ending else None,
+            replayable=table.replayable,
             chat=None if chat_to is None else [line for line in self.chat if line.seq <= chat_to][-MAX_CHAT_LINES:],
         )
 
 
 def changes_table_info(table: Table, change: Change) -> bool:
     """Has the entry changed anything but the game?"""
+    if change.entry.kind == Kind.END:  # the last move has told everybody how the game ended
+        return table.ending is not None and table.ending.why is not None
     return change.entry.kind in TABLE_INFO_KINDS or (change.step is not None and table.status == "over")
 
 

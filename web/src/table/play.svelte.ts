@@ -1,12 +1,13 @@
 /** One table as a person sees it: updates are shown one after the other, choices go back to the server. */
 
-import type { HintAnswer, RulingText, ScoringAnswer, Thought, Update, WhyAnswer } from "../messages";
+import type { HintAnswer, RulingText, ScoringAnswer, Summary, Thought, Update, WhyAnswer } from "../messages";
 import { announce, alert } from "$lib/announce.svelte";
-import { Refusal } from "$lib/api";
+import { post, Refusal } from "$lib/api";
 import type { BaseEvent, BaseOption, BaseView, Choice, GameUi, SeatLook } from "$lib/game-ui";
 import { gameUi } from "$lib/games";
 import { moving, prefersStill, skip } from "$lib/motion.svelte";
 import { complain, reason } from "$lib/notices.svelte";
+import { go } from "$lib/router.svelte";
 import { looksOf } from "$lib/seats";
 import { settings } from "$lib/settings.svelte";
 import { key, TableSocket } from "$lib/socket.svelte";
@@ -281,6 +282,15 @@ export class Play {
 
   resign = (seat: number): Promise<boolean> => this.#try({ type: "resign", seat, key: key() });
   say = (text: string): Promise<boolean> => this.#try({ type: "chat", text, key: key() });
+  /** To the table that follows this one; who asks first makes it. */
+  async rematch(): Promise<void> {
+    try {
+      const next = this.table?.rematch ?? (await post<Summary>(`/api/tables/${this.id}/rematch`)).id;
+      go(`/table/${next}`);
+    } catch (problem) {
+      complain(problem);
+    }
+  }
   take = (seat: number): Promise<boolean> => this.#try({ type: "take", seat });
   leave = (seat: number): Promise<boolean> => this.#try({ type: "leave", seat });
   replace = (seat: number, bot: string): Promise<boolean> => this.#try({ type: "replace", seat, bot });

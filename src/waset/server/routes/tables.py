@@ -8,6 +8,7 @@ from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import Parameter
 
 from waset.server import replay
+from waset.server.compatibility import with_current_rules
 from waset.server.errors import Code, Refused
 from waset.server.http_bodies import Analysis, Frame, NewRecord, NewTable, Summary
 from waset.server.http_errors import ERROR_RESPONSES
@@ -142,16 +143,20 @@ async def create_table(services: Services, form: NewTable, person: Person) -> Su
 
 
 async def create_rematch(services: Services, live: LiveTable, person: Person) -> LiveTable:
-    table = await finished_table(services, live.header.id)
+    async with services.tables.locked(live):
+        table = live.table
+        if table.status != "over":
+            raise Refused(Code.NOT_OVER)
+    fresh = with_current_rules(msgspec.structs.replace(live.header, begin=random_start()))
+    if fresh is None:
+        raise Refused(Code.OTHER_RULES)
     seats = table.seats
     if not table.seats_of(person.id) and live.header.host != person.id:
         raise Refused(Code.NOT_SEATED)
     at, name = time.time(), await services.name_of(person.id)
     rotated = [rematch_seat(holder, person.id) for holder in seats[1:] + seats[:1]]
-    header = msgspec.structs.replace(
-        live.header, id=new_table_id(), begin=random_start(), host=person.id, created=at, public=False
-    )
-    entries = first_entries(rotated, person.id, name, at, [])
+    header = msgspec.structs.replace(fresh, id=new_table_id(), host=person.id, created=at, public=False)
+    entries = first_entries(rotated, person.id, name, at)
     return await services.tables.create_rematch(live, header, entries, at)
 
 
