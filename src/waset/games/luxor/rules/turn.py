@@ -1,0 +1,27 @@
+"""The flow of a turn: a step asks something, or the next one follows."""
+
+from waset.games.luxor.rules.happened import Happened
+from waset.games.luxor.rules.state import State
+from waset.kernel import kernel
+from waset.log import Log, note
+
+
+@kernel
+def ask(s: State, phase: int) -> bool:
+    """The player whose turn it is decides."""
+    s.phase = phase
+    s.seat = s.active
+    return True
+
+
+@kernel
+def go_on(s: State, step: int) -> bool:
+    """Nothing to decide: the next step follows."""
+    s.step = step
+    return False
+
+
+@kernel
+def decline(s: State, a: int, log: Log) -> None:
+    """What could be done is not: note by which action."""
+    note(log, Happened.DECLINED.value, s.seat, a)
