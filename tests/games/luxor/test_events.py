@@ -9,6 +9,7 @@ import pytest
 
 from games.luxor.positions import ALL, GAME, OTHER, dice, mummy, position, seat
 from waset.games.luxor import event_kinds
+from waset.log import ROOM
 from waset.text import LANGUAGES, texts
 
 TRACK = "1 vase-1-1, 2 statue-2-3, 5 horus-1, 8 osiris-2, 9 vase-2-4, 10 jewel-3-5, 12 tunnel, 15 tunnel"
@@ -81,6 +82,41 @@ def test_L15_all_move_the_front_most_first():
     assert walks == [(9, 10), (1, 2), (1, 2), (0, 1)]
 
 
+def test_L15_each_walk_is_told_with_what_follows_from_it():
+    own = seat("all-1/1 2 2 4 4", "2, 8, 9, 15, anubis 1", keys=1)
+    state = position(TRACK, own, **mummy("12"), draw=["5", "5"])
+    assert played(state, "play left")[1:] == [
+        {"event": "mummy-walked", "seat": 0, "path": [12, 10]},
+        {"event": "keys-paid", "seat": 0, "count": 1},
+        {"event": "walked", "seat": 0, "start": 15, "target": 41},
+        {"event": "entered", "seat": 0, "number": 1, "points": 5},
+        {"event": "walked", "seat": 0, "start": 9, "target": 10},
+        {"event": "fell", "seat": 0, "space": 10, "count": 1},
+        {"event": "walked", "seat": 0, "start": 8, "target": 9},
+        {"event": "walked", "seat": 0, "start": 2, "target": 5},
+    ]
+
+
+def test_C8_the_changed_number_and_the_tomb_are_paid_at_once():
+    own = seat("2 2 2 4 4", "15", keys=2, character="special-key")
+    state = position(TRACK, own, modules=["characters"], draw=["5", "5"]).play("play left")
+    assert played(state, "move 15 tomb")[0] == {"event": "keys-paid", "seat": 0, "count": 2}
+
+
+def test_A4_what_is_turned_up_tells_all_that_a_board_shows_of_it():
+    track, below = "1 vase-1-1 under, 2 statue-3-5", {"jewel-2-4": 1}
+    state = position(track, seat("1 2 2 4 4"), modules=["artifacts"], face_down=below, draw=["5"]).play("play left")
+    shown = {"event": "tile-shown", "space": 1, "tile": "jewel-2-4", "needed": 2, "worth": 4, "back": None}
+    assert shown in played(state, "move stairs 1")
+
+
+def test_L16_a_temple_tile_tells_from_which_pile_it_comes():
+    temple = {"cobra": ["scarab"]}
+    state = position("11 vase-3-5, 12 vase-1-1", seat("1 2 2 4 4", "11"), temple=temple, draw=["5"]).play("play left")
+    shown = {"event": "tile-shown", "space": 12, "tile": "scarab", "needed": None, "worth": None, "back": "cobra"}
+    assert shown in played(state, "move 11 12")
+
+
 def test_L17_L23_the_drawn_card_is_told_to_its_drawer_only():
     state = position(TRACK, seat("2 3 3 4 4"), draw=["5"]).play("play left")
     own, other = (told(state, "move stairs 2", viewer) for viewer in (0, 1))
@@ -140,6 +176,39 @@ def test_M8_a_tile_is_paid_used_and_replaced():
         {"event": "scored", "seat": 0, "points": 2, "tile": "two-points"},
         {"event": "tile-opened", "tile": "scarab", "place": 0, "cost": 2, "left": 0, "remade": False},
     ]
+
+
+def swap(draw, viewer):
+    """The events of swapping the hand, as far as they are about cards."""
+    own = seat("4 2 2 2 1", talismans=2)
+    state = position(TRACK, own, **mummy("8", open=["swap-hand"]), phase="mummy", draw=draw, discard=["3", "3", "3"])
+    return [one for one in told(state, "use swap-hand", viewer) if "cards" in one]
+
+
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_M9_L23_a_swapped_hand_is_seen_by_all_but_not_its_order(viewer):
+    discarded, drawn = swap(["5", "5", "5", "5", "die"], viewer)
+    assert discarded == {"event": "cards-discarded", "seat": 0, "cards": ["1", "2", "2", "2", "4"], "hand": None}
+    assert drawn["hand"] == [0, 1, 2, 3, 4]
+    assert sorted(drawn["cards"]) == ["5", "5", "5", "5", "die"] if viewer == 0 else drawn["cards"] == [None] * 5
+
+
+def test_M9_L23_a_swapped_hand_that_is_shuffled_at_once_is_seen_by_nobody_else():
+    own, other = (swap(["5", "5"], viewer) for viewer in (0, 1))
+    assert [one["event"] for one in own] == ["cards-discarded", "cards-drawn", "reshuffled", "cards-drawn"]
+    assert own[0]["cards"] == ["1", "2", "2", "2", "4"] and other[0]["cards"] == [None] * 5
+    assert own[2] == other[2] == {"event": "reshuffled", "cards": 8}
+    assert [one["hand"] for one in other if "hand" in one] == [None, [0, 1], [2, 3, 4]]
+
+
+def test_M9_an_exchanged_scarab_is_known_to_its_owner_only():
+    own = seat("1 2 2 2 4", scarabs=[1, 3], talismans=3)
+    state = position(TRACK, own, **mummy("8", open=["exchange"]), phase="mummy", scarabs=[4]).play("use exchange")
+    for viewer, (returned, drawn) in ((0, (3, 4)), (1, (None, None))):
+        assert told(state, "exchange 2", viewer)[:2] == [
+            {"event": "scarab-returned", "seat": 0, "value": returned, "scarab": 1},
+            {"event": "scarab-drawn", "seat": 0, "value": drawn},
+        ]
 
 
 def test_C4_the_extra_point_is_in_the_points():
@@ -299,6 +368,29 @@ def test_who_hears_the_events_knows_what_the_view_shows(players, modules, viewer
         expected = after.view(viewer)
         assert followed(seen or before.view(viewer), events).picture() == followed(expected, []).picture()
         seen = expected
+
+
+@pytest.mark.compiled
+def test_what_happens_in_one_action_has_room_in_the_log():
+    most = 0
+    for seed in range(40):
+        state, chooser = GAME.new(5, ALL, seed, first="random"), random.Random(seed)
+        while not state.over:
+            step = state.step(chooser.choice(state.legal()))
+            state, most = step.after, max(most, len(step.noted))
+    assert 20 < most < ROOM // 2
+
+
+def test_L18_the_end_shows_all_scarabs():
+    *_, (before, _, after, events) = game_with_events(4, ALL, 5, None)
+    shown = {one["seat"]: one["values"] for one in events if one["event"] == "scarabs-shown"}
+    assert shown == {i: one["scarab_values"] for i, one in enumerate(after.view(None)["seats"]) if one["scarab_values"]}
+    assert shown and before.view(None)["seats"][0]["scarab_values"] is None
+
+
+def test_playing_aloud_and_in_silence_is_the_same():
+    for before, action, after, _ in game_with_events(3, ALL, 9, 0):
+        assert before.step(action).after == after
 
 
 def test_every_kind_of_event_happens():
