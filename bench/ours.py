@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
-from tally import Contender, Tally
+from measure import Contender, Tally
 
 PLAYERS = 4
 

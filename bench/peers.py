@@ -4,7 +4,7 @@ from functools import partial
 from random import Random
 from time import perf_counter
 
-from tally import Contender, Tally
+from measure import Contender, Tally
 
 CATANATRON = "Catanatron"
 HEX = "OpenSpiel hex(11)"

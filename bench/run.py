@@ -10,12 +10,12 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from chart import draw
 from load import main as measure_load
+from measure import Rate, interleave, one_core
 from ours import GAMES, Figure, python_face, searching, start_up, steadiness
 from peers import CATANATRON, HEX, PEERS
-from table import print_figures, print_rates, ratio, verdict
-from tally import Rate, interleave, one_core
+from rates_chart import draw
+from report import print_figures, print_rates, ratio, verdict
 
 OUT = Path(__file__).parent / "out"
 WIDTH = 110  # of the tables, also where the output is no terminal

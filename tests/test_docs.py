@@ -11,7 +11,7 @@ import pytest
 
 import waset
 from waset import game as game_module  # noqa: F401
-from waset.commands.knowing import rules_page
+from waset.commands.info import rules_page
 from waset.games import GAMES
 
 pytestmark = pytest.mark.compiled

@@ -4,7 +4,7 @@ import pytest
 
 import waset
 from waset.errors import WasetError
-from waset.lab.interval import wilson
+from waset.lab.confidence import wilson
 from waset.lab.perft import perft
 from waset.lab.simulate import simulate
 

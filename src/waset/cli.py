@@ -6,19 +6,21 @@ from typing import Any
 import click
 
 from waset import __version__
-from waset.commands.common import HELP
-from waset.commands.counting import perft, simulate
-from waset.commands.knowing import edition, games, rules
+from waset.commands.info import edition, games, rules
 from waset.commands.lab import arena, balance
-from waset.commands.playing import play, replay
+from waset.commands.options import HELP
+from waset.commands.perft import perft
+from waset.commands.play import play
+from waset.commands.replay import replay
 from waset.commands.serving import admin, serve
+from waset.commands.simulate import simulate
 from waset.errors import WasetError
 
 COMMANDS = (games, rules, edition, play, replay, simulate, perft, arena, balance, serve, admin)
 
 
-class Kind(click.Group):
-    """Errors of ours are one kind sentence, not a traceback."""
+class FriendlyGroup(click.Group):
+    """Shows our own errors as one sentence, not as a traceback."""
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -27,7 +29,7 @@ class Kind(click.Group):
             raise click.ClickException(str(error)) from None
 
 
-@click.group(cls=Kind, help=HELP["app"], context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=FriendlyGroup, help=HELP["app"], context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="waset")
 def main() -> None:
     pass

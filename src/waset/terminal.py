@@ -1,10 +1,10 @@
 """A game at the terminal: draws the table, asks, explains, takes back, saves."""
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import platformdirs
 from rich.columns import Columns
 from rich.console import Console
 from rich.padding import Padding
@@ -28,8 +28,7 @@ class Leave(Exception):
 
 def last_file(game: str) -> Path:
     """Where a game that was left is kept."""
-    base = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(base) / "waset" / f"last-{game}.waset"
+    return platformdirs.user_state_path("waset", appauthor=False) / f"last-{game}.waset"
 
 
 class Terminal:

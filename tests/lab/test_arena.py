@@ -16,12 +16,13 @@ from waset.bots.random import Random
 from waset.cli import main
 from waset.errors import WasetError
 from waset.lab.arena import Arena, lineups
-from waset.lab.match import Table, play
+from waset.lab.match import play
 from waset.lab.ratings import cross_table, places, ratings, report
+from waset.lab.variant import Variant
 
 pytestmark = pytest.mark.compiled
 
-EXPEDITION = Table("expedition", 2)
+EXPEDITION = Variant("expedition", 2)
 CLOCKED = ("seconds", "slowest")
 
 
@@ -62,14 +63,14 @@ def test_line_ups(bots, players, expected):
 
 @pytest.mark.parametrize(("bots", "players"), [("abc", 2), ("ab", 3), ("abc", 4), ("abcd", 3), ("ab", 4)])
 def test_every_bot_sits_equally_often_at_every_seat(bots, players):
-    table = Table("luxor", players)
-    rotations = [seats for _, seats in Arena(table, tuple(bots)).settings]
+    variant = Variant("luxor", players)
+    rotations = [seats for _, seats in Arena(variant, tuple(bots)).seatings]
     for seat in range(players):
         assert len(set(Counter(seats[seat] for seats in rotations).values())) == 1
 
 
 def test_every_deal_is_played_in_every_rotation(tmp_path):
-    arena = Arena.plan(Table("expedition", 3), ["greedy", "random"], seed=40)
+    arena = Arena.plan(Variant("expedition", 3), ["greedy", "random"], seed=40)
     entries, complete = arena.play(4, tmp_path)
     assert complete and len(entries) == arena.count(4) == 12  # two deals of six
     deals = {seed: {tuple(one["seats"]) for one in entries if one["seed"] == seed} for seed in (40, 41)}
@@ -163,17 +164,17 @@ def test_a_line_that_is_no_game_is_named(tmp_path):
     ("other", "message"),
     [
         ({"seed": 1}, "seed is 0 there and 1 here"),
-        ({"bots": ["random", "greedy"], "table": Table("horus", 2)}, 'game is "expedition" there and "horus" here'),
+        ({"bots": ["random", "greedy"], "variant": Variant("horus", 2)}, 'game is "expedition" there and "horus" here'),
         (
-            {"table": Table("expedition", 2, ("new-adventures",))},
+            {"variant": Variant("expedition", 2, ("new-adventures",))},
             r'modules is \[\] there and \["new-adventures"\] here',
         ),
-        ({"table": Table("expedition", 2, (), {"camp": {"most": 4}})}, "edition is"),
+        ({"variant": Variant("expedition", 2, (), {"camp": {"most": 4}})}, "edition is"),
         ({"limit": 5.0}, "time is null there and 5.0 here"),
     ],
 )
 def test_games_of_another_set_up_are_never_mixed(tmp_path, other, message):
-    asked = {"table": EXPEDITION, "bots": ["greedy", "random"], "seed": 0, "limit": None}
+    asked = {"variant": EXPEDITION, "bots": ["greedy", "random"], "seed": 0, "limit": None}
     Arena.plan(**asked).play(2, tmp_path)
     before = (tmp_path / "games.jsonl").read_bytes()
     with pytest.raises(WasetError, match=f"holds games of another set-up: {message}"):
@@ -367,7 +368,7 @@ def test_a_bot_that_prints_does_not_spoil_the_json(tmp_path, jobs, capfd):
 
 
 def test_without_matplotlib_there_is_a_word_and_the_report(tmp_path, monkeypatch):
-    monkeypatch.setattr("waset.lab.plots.drawable", lambda: False)
+    monkeypatch.setattr("waset.lab.charts.drawable", lambda: False)
     out = waset_("arena", "expedition", "--games", "2", "--out", str(tmp_path))
     assert "pip install 'waset[lab]'" in out
     assert {path.name for path in tmp_path.iterdir()} == {"games.jsonl", "report.json"}

@@ -13,10 +13,19 @@ from tables import label, tables
 from waset.cli import main
 from waset.errors import WasetError
 from waset.games import GAMES
-from waset.lab.balance import Balance, observe, report, roll
-from waset.lab.campaign import Game
-from waset.lab.match import Clock, Table
-from waset.lab.worth import FEW, compared, difference, namer, sources, spread, summary, worth
+from waset.lab.balance import Balance, observe, play_randomly, report
+from waset.lab.balance_stats import (
+    FEW,
+    compare,
+    difference,
+    feature_namer,
+    feature_rows,
+    point_sources,
+    spread,
+    summary,
+)
+from waset.lab.match import Clock, Match
+from waset.lab.variant import Variant
 from waset.text import LANGUAGES, texts
 
 pytestmark = pytest.mark.compiled
@@ -36,7 +45,7 @@ def entry(number, scores, winners, had=({}, {}), turns=10, decisions=40):
     }
 
 
-# ---------------------------------------------------------------- one table
+# ---------------------------------------------------------------- one variant
 
 
 def test_a_summary_counted_by_hand():
@@ -58,7 +67,7 @@ def test_a_spread_of_nothing_and_of_one():
 
 
 def test_sources_tell_winners_from_others():
-    rows = sources([entry(0, [10, 4], [0]), entry(1, [3, 5], [1])])
+    rows = point_sources([entry(0, [10, 4], [0]), entry(1, [3, 5], [1])])
     assert rows[0] == {"rule": "R1", "all": 4.5, "winners": 6.5, "others": 2.5}
     assert rows[1] == {"rule": "R2", "all": 1, "winners": 1, "others": 1}
 
@@ -70,7 +79,7 @@ def test_worth_compares_those_with_it_and_those_without():
     had = [({"a": 1}, {}), ({}, {"a": 2}), ({"a": 1}, {}), ({"b": 1}, {"b": 1})] * 10
     results = [([5, 3], [0]), ([2, 9], [1]), ([4, 6], [1]), ([7, 1], [0])] * 10
     entries = [entry(i, *result, had=one) for i, (result, one) in enumerate(zip(results, had, strict=True))]
-    a, b = worth(entries)
+    a, b = feature_rows(entries)
     assert (a["name"], a["mean"], a["had_by"]) == ("a", 0.5, 0.375)
     assert a["with"]["seats"] == 30 and a["with"]["others"] == 50
     assert a["with"]["share"] == pytest.approx(2 / 3, abs=1e-4) and a["with"]["other_share"] == pytest.approx(0.4)
@@ -83,9 +92,9 @@ def test_worth_compares_those_with_it_and_those_without():
 def test_too_few_say_nothing():
     mask = np.zeros((FEW, 2), bool)
     mask[: FEW - 1, 0] = True
-    assert compared(mask, np.ones((FEW, 2)), np.ones((FEW, 2))) is None
+    assert compare(mask, np.ones((FEW, 2)), np.ones((FEW, 2))) is None
     mask[FEW - 1, 0] = True
-    assert compared(mask, np.ones((FEW, 2)), np.ones((FEW, 2)))["seats"] == FEW
+    assert compare(mask, np.ones((FEW, 2)), np.ones((FEW, 2)))["seats"] == FEW
 
 
 def test_the_interval_covers_a_thing_that_is_worth_nothing():
@@ -106,26 +115,26 @@ def test_the_interval_covers_a_thing_that_is_worth_nothing():
 @every_table
 def test_what_a_game_tells_adds_up(table):
     name, players, modules = table
-    setting = Table(name, players, modules).checked()
-    told = observe(Game(0, setting, ("random",) * players, 11), Clock())
-    assert told == observe(Game(0, setting, ("random",) * players, 11), Clock())
+    setting = Variant(name, players, modules).checked()
+    told = observe(Match(0, setting, ("random",) * players, 11), Clock())
+    assert told == observe(Match(0, setting, ("random",) * players, 11), Clock())
     assert [sum(seat.values()) for seat in told["points"]] == told["scores"]
     assert len(told["had"]) == players and told["turns"] > 0 and told["decisions"] > 20
-    named = namer(waset.game(name), "de")
+    named = feature_namer(waset.game(name), "de")
     groups = waset.game(name).package.features.groups
     for thing in {thing for seat in told["had"] for thing in seat}:
         assert thing.partition("/")[0] in groups and named(thing)
 
 
 def test_expedition_every_seat_keeps_one_start_tile():
-    told = observe(Game(0, Table("expedition", 4), ("greedy",) * 4, 3), Clock())
+    told = observe(Match(0, Variant("expedition", 4), ("greedy",) * 4, 3), Clock())
     for seat in told["had"]:
         assert sum(count for thing, count in seat.items() if thing.startswith("kept/")) == 1
         assert any(thing.startswith("top/") for thing in seat)
 
 
 def test_luxor_every_seat_has_another_character():
-    told = observe(Game(0, Table("luxor", 4, ("mummy", "characters")), ("random",) * 4, 3), Clock())
+    told = observe(Match(0, Variant("luxor", 4, ("mummy", "characters")), ("random",) * 4, 3), Clock())
     characters = [thing for seat in told["had"] for thing in seat if thing.startswith("character/")]
     assert len(characters) == len(set(characters)) == 4
     assert any(thing.startswith("mummy/") for seat in told["had"] for thing in seat)
@@ -134,23 +143,23 @@ def test_luxor_every_seat_has_another_character():
 
 
 @pytest.mark.parametrize(
-    ("table", "groups", "pattern"),
+    ("variant", "groups", "pattern"),
     [
-        (Table("horus", 2), ("card", "nile"), r"play (\S+)"),
-        (Table("luxor", 3, ("equipment",)), ("card",), r"(?:play|add) \S+ (\S+)"),
-        (Table("luxor", 2, ("mummy",)), ("mummy",), r"use (\S+)"),
-        (Table("expedition", 3, ("new-adventures",)), ("kept", "used"), r"(?:keep|use) (\S+)"),
+        (Variant("horus", 2), ("card", "nile"), r"play (\S+)"),
+        (Variant("luxor", 3, ("equipment",)), ("card",), r"(?:play|add) \S+ (\S+)"),
+        (Variant("luxor", 2, ("mummy",)), ("mummy",), r"use (\S+)"),
+        (Variant("expedition", 3, ("new-adventures",)), ("kept", "used"), r"(?:keep|use) (\S+)"),
     ],
 )
-def test_what_is_played_is_counted_as_the_record_names_it(table, groups, pattern):
-    told = observe(Game(0, table, ("random",) * table.players, 3), Clock())
-    named = [Counter() for _ in range(table.players)]
+def test_what_is_played_is_counted_as_the_record_names_it(variant, groups, pattern):
+    told = observe(Match(0, variant, ("random",) * variant.players, 3), Clock())
+    named = [Counter() for _ in range(variant.players)]
 
     def listen(state, action):
         if found := re.fullmatch(pattern, state.name(action)):
             named[state.seat][found[1]] += 1
 
-    roll(table.new(3), 3, listen)
+    play_randomly(variant.new(3), 3, listen)
     for seat, names in zip(told["had"], named, strict=True):
         assert {one.split("/", 1)[-1]: count for one, count in seat.items() if one.split("/")[0] in groups} == names
 
@@ -159,17 +168,17 @@ def test_what_is_played_is_counted_as_the_record_names_it(table, groups, pattern
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_group_has_a_name(name, lang):
     features = waset.game(name).package.features
-    assert set(texts(lang, name)["feature"]) == set(features.GROUPS)
-    assert set(features.SECTIONS) <= set(features.GROUPS)
-    assert set(features.SECTIONS.values()) <= set(texts(lang, name))
+    assert set(texts(lang, name)["feature"]) == set(features.groups)
+    assert set(features.sections) <= set(features.groups)
+    assert set(features.sections.values()) <= set(texts(lang, name))
 
 
 # ---------------------------------------------------------------- tables and modules
 
 
 def test_each_module_is_switched_once():
-    base = Balance.plan(Table("luxor", 2, ("mummy",)), ["random"])
-    assert [table.modules for table in base.tables] == [
+    base = Balance.plan(Variant("luxor", 2, ("mummy",)), ["random"])
+    assert [variant.modules for variant in base.variants] == [
         ("mummy",),
         ("fifth-player", "mummy"),
         (),
@@ -180,12 +189,12 @@ def test_each_module_is_switched_once():
 
 
 def test_tables_at_which_nobody_can_sit_are_left_out():
-    five = Balance.plan(Table("luxor", 5, ("fifth-player",)), ["random"])
-    assert all("fifth-player" in table.modules for table in five.tables)
+    five = Balance.plan(Variant("luxor", 5, ("fifth-player",)), ["random"])
+    assert all("fifth-player" in variant.modules for variant in five.variants)
 
 
 def test_a_report_by_bot_and_module(tmp_path):
-    plan = Balance.plan(Table("expedition", 2), ["random", "greedy"])
+    plan = Balance.plan(Variant("expedition", 2), ["random", "greedy"])
     entries, complete = plan.play(12, tmp_path)
     assert complete and len(entries) == 12 * 2 * 2
     found = report(plan, entries, len(entries))
@@ -201,7 +210,7 @@ def test_a_report_by_bot_and_module(tmp_path):
 
 
 def test_jobs_and_interrupts_change_nothing(tmp_path):
-    plan = Balance.plan(Table("expedition", 2), ["greedy"], seed=5)
+    plan = Balance.plan(Variant("expedition", 2), ["greedy"], seed=5)
 
     def stop(done):
         if done >= 3:
@@ -215,7 +224,7 @@ def test_jobs_and_interrupts_change_nothing(tmp_path):
 
 @pytest.mark.usefixtures("outsider")
 def test_forfeits_are_left_out_and_told(tmp_path):
-    plan = Balance.plan(Table("horus", 2), ["clumsy"])
+    plan = Balance.plan(Variant("horus", 2), ["clumsy"])
     entries, _ = plan.play(2, tmp_path)
     found = report(plan, entries, 2)
     assert found["levels"][0]["games"] == 0 and len(found["forfeits"]) == 2
@@ -226,7 +235,7 @@ def test_forfeits_are_left_out_and_told(tmp_path):
 )
 def test_bad_plans_are_refused(bots, message):
     with pytest.raises(WasetError, match=message):
-        Balance.plan(Table("expedition", 2), bots)
+        Balance.plan(Variant("expedition", 2), bots)
 
 
 # ---------------------------------------------------------------- the command

@@ -1,4 +1,4 @@
-"""Bots against each other, and what wins games: many games into a folder."""
+"""`waset arena` and `waset balance`: many games into a folder, and a report about them."""
 
 import json
 import shlex
@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from waset.commands.common import (
+from waset.commands.console import compile_progress, console, progress_bar
+from waset.commands.options import (
     FOLDER,
     HELP,
     Decorator,
-    compile_progress,
-    console,
     edition_option,
     game_argument,
     lang_option,
@@ -21,18 +20,17 @@ from waset.commands.common import (
     modules_option,
     option,
     players_option,
-    progress_bar,
     split,
 )
 from waset.text import texts
 
 if TYPE_CHECKING:
-    from waset.lab.campaign import Campaign
-    from waset.lab.ledger import Entry
+    from waset.lab.experiment import Experiment
+    from waset.lab.results import GameResult
 
 
 def lab_options(bots: str, games: str, seated: str, count: int) -> Decorator:
-    """What every command takes that plays many games into a folder."""
+    """The options of every command that plays many games into a folder."""
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         for one in reversed(
@@ -65,14 +63,14 @@ def arena(ctx: click.Context, **asked: Any) -> None:
     from waset.lab.arena import Arena
     from waset.lab.arena_charts import draw
     from waset.lab.ratings import report
-    from waset.lab.tables import show_arena
+    from waset.lab.terminal_report import show_arena
 
-    plan = Arena.plan(*lab_table(asked))
+    plan = Arena.plan(*what_to_play(asked))
     words = texts(asked["lang"], "app")["arena"]
-    run = LabRun(ctx, asked, plan, words)
-    entries = run.play()
-    document = report(plan.setup, plan.bots, entries, run.total)
-    run.tell(
+    run = ExperimentRun(ctx, asked, plan, words)
+    results = run.play()
+    document = report(plan.setup, plan.bots, results, run.total)
+    run.publish(
         document, lambda: show_arena(document, words, console()), lambda: draw(document, run.folder, words, run.title)
     )
 
@@ -82,98 +80,98 @@ def arena(ctx: click.Context, **asked: Any) -> None:
 def balance(ctx: click.Context, **asked: Any) -> None:
     from waset.lab.balance import Balance, report
     from waset.lab.balance_charts import draw
-    from waset.lab.tables import show_balance
-    from waset.lab.worth import namer
+    from waset.lab.balance_stats import feature_namer
+    from waset.lab.terminal_report import show_balance
 
-    plan = Balance.plan(*lab_table(asked))
+    plan = Balance.plan(*what_to_play(asked))
     words, titles = texts(asked["lang"], "app")["balance"], texts(asked["lang"], asked["game"])["rule_title"]
-    named = namer(plan.table.known, asked["lang"])
-    run = LabRun(ctx, asked, plan, words)
-    entries = run.play()
-    document = report(plan, entries, run.total)
-    run.tell(
+    named = feature_namer(plan.variant.game, asked["lang"])
+    run = ExperimentRun(ctx, asked, plan, words)
+    results = run.play()
+    document = report(plan, results, run.total)
+    run.publish(
         document,
         lambda: show_balance(document, words, console(), named, titles),
         lambda: draw(document, run.folder, words, run.title, named),
     )
 
 
-def lab_table(asked: dict[str, Any]) -> tuple[Any, ...]:
-    """Table, bots, seed and time as the command line gives them."""
-    from waset.lab.match import Table
+def what_to_play(asked: dict[str, Any]) -> tuple[Any, ...]:
+    """Variant, bots, seed and time limit as given on the command line."""
+    from waset.lab.variant import Variant
 
     _, edition = load(asked["game"], asked["own"])
-    table = Table(asked["game"], asked["players"], tuple(split(asked["modules"])), edition.own)
-    return table, split(asked["bots"]), asked["seed"], asked["limit"]
+    variant = Variant(asked["game"], asked["players"], tuple(split(asked["modules"])), edition.own)
+    return variant, split(asked["bots"]), asked["seed"], asked["limit"]
 
 
-class LabRun:
-    """Many games into a folder: play them with a progress bar, then tell, also after Ctrl-C."""
+class ExperimentRun:
+    """An experiment run from the command line: games with a progress bar, then the report, also after Ctrl-C."""
 
-    def __init__(self, ctx: click.Context, asked: dict[str, Any], plan: "Campaign", words: dict[str, str]) -> None:
-        from waset.lab.campaign import folder_of
+    def __init__(self, ctx: click.Context, asked: dict[str, Any], plan: "Experiment", words: dict[str, str]) -> None:
+        from waset.lab.experiment import folder_of
 
         self.ctx, self.asked, self.plan, self.words = ctx, asked, plan, words
         self.total: int = plan.count(asked["count"])
         self.folder: Path = asked["folder"] or folder_of(plan.setup)
         self.done, self.complete = 0, False
 
-    def play(self) -> "list[Entry]":
-        from waset.lab.campaign import warm_up
+    def play(self) -> "list[GameResult]":
+        from waset.lab.experiment import warm_up
 
         asked = self.asked
         with compile_progress(asked["lang"]):
-            warm_up(self.plan.table, self.plan.bots)
+            warm_up(self.plan.variant, self.plan.bots)
         with progress_bar(self.words["playing"], self.total, asked["as_json"]) as progress:
-            entries, self.complete = self.plan.play(
+            results, self.complete = self.plan.play(
                 asked["count"], self.folder, asked["jobs"], asked["resume"], progress
             )
-        self.done = len(entries)
-        return entries
+        self.done = len(results)
+        return results
 
     @property
     def title(self) -> str:
         name = texts(self.asked["lang"], self.asked["game"])["game"]["name"]
         return self.words["title"].format(game=name, players=self.asked["players"], games=self.done)
 
-    def tell(self, report: dict[str, Any], show: Callable[[], None], draw: Callable[[], list[Path]]) -> None:
-        """The report on disk and on the screen."""
+    def publish(self, report: dict[str, Any], show: Callable[[], None], draw: Callable[[], list[Path]]) -> None:
+        """Write the report to disk and show it."""
         if self.done:
             files = write_report(report, self.folder, draw)
             if not self.asked["as_json"]:
                 show()
-                tell_files(self.folder, files, self.asked["lang"])
+                show_files(self.folder, files, self.asked["lang"])
         if self.asked["as_json"]:
             click.echo(json.dumps(report))
         if not self.complete:
-            tell_stopped(self.ctx, self.done, self.total, self.asked["lang"])
+            exit_stopped(self.ctx, self.done, self.total, self.asked["lang"])
 
 
 def write_report(report: dict[str, Any], folder: Path, draw: Callable[[], list[Path]]) -> list[str]:
-    """The report as JSON, and its charts if they can be drawn; the names of the files."""
-    from waset.lab.ledger import write_whole
-    from waset.lab.plots import drawable
+    """Write the report as JSON, and its charts if they can be drawn; return the names of the files."""
+    from waset.lab.charts import drawable
+    from waset.lab.results import write_atomically
 
-    write_whole(folder / "report.json", json.dumps(report, indent=1) + "\n")
+    write_atomically(folder / "report.json", json.dumps(report, indent=1) + "\n")
     charts = draw() if drawable() else []
     return ["games.jsonl", "report.json", *(path.name for path in charts)]
 
 
-def tell_files(folder: Path, files: list[str], lang: str) -> None:
+def show_files(folder: Path, files: list[str], lang: str) -> None:
     words, out = texts(lang, "app")["lab"], console()
     out.print(f"\n{words['written'].format(folder=folder, files=', '.join(files))}", highlight=False)
     if not any(file.endswith(".png") for file in files):
         out.print(words["no_charts"], highlight=False, markup=False)
 
 
-def tell_stopped(ctx: click.Context, done: int, planned: int, lang: str) -> None:
-    """After Ctrl-C: what is kept, and how to go on."""
+def exit_stopped(ctx: click.Context, done: int, planned: int, lang: str) -> None:
+    """After Ctrl-C: say what is kept and how to continue, and exit."""
     words = texts(lang, "app")["lab"]["stopped" if done else "nothing"]
-    click.echo(words.format(done=done, planned=planned, command=typed(ctx)), err=True)
+    click.echo(words.format(done=done, planned=planned, command=typed_command(ctx)), err=True)
     ctx.exit(130)
 
 
-def typed(ctx: click.Context) -> str:
+def typed_command(ctx: click.Context) -> str:
     """The command as it was typed."""
     words = ["waset", str(ctx.info_name)]
     for one in ctx.command.params:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from waset.commands.common import HELP, console, option
+from waset.commands.console import console
+from waset.commands.options import HELP, option
 from waset.errors import WasetError
 from waset.text import system_language, texts
 

@@ -3,14 +3,14 @@
 from pathlib import Path
 from typing import Any
 
-from waset.lab.plots import GOLD, INK, LINEN, MUTED, PAPYRUS, dots, figure, save
+from waset.lab.charts import GOLD, INK, LINEN, MUTED, PAPYRUS, draw_dots, figure, save_png
 
 Report = dict[str, Any]
 Words = dict[str, str]
 
 
 def draw(report: Report, folder: Path, words: Words, title: str) -> list[Path]:
-    """Write them all; the paths."""
+    """Write all charts; return their paths."""
     return [
         draw_ratings(report, folder / "ratings.png", words, title),
         draw_cross(report, folder / "cross.png", words, title),
@@ -21,15 +21,15 @@ def draw_ratings(report: Report, path: Path, words: Words, title: str) -> Path:
     rows = report["ratings"]
     made, axes = figure(8, 1.4 + 0.45 * len(rows), f"{title}: {words['ratings']}", words["ratings_note"])
     values = [(row["rating"], row["low"], row["high"]) for row in rows]
-    dots(axes, [row["bot"] for row in rows], values, "{:.1f}".format)
+    draw_dots(axes, [row["bot"] for row in rows], values, "{:.1f}".format)
     low, high = min(row["low"] for row in rows), max(row["high"] for row in rows)
     room = (high - low) or 1
     axes.set_xlim(low - 0.05 * room, high + 0.12 * room)
-    return save(made, path)
+    return save_png(made, path)
 
 
 def draw_cross(report: Report, path: Path, words: Words, title: str) -> Path:
-    """A square for each pair, darker the more the row wins; its share and its interval are written in it."""
+    """A square for each pair, darker the more often the row wins, with its share and interval written in it."""
     from matplotlib.colors import LinearSegmentedColormap
 
     bots = [row["bot"] for row in report["ratings"]]
@@ -46,7 +46,7 @@ def draw_cross(report: Report, path: Path, words: Words, title: str) -> Path:
             if cell and share is not None:
                 _write(axes, column, row, f"{share:.0%}", f"{cell['low']:.0%} - {cell['high']:.0%}")
     _frame_cross(axes, bots)
-    return save(made, path)
+    return save_png(made, path)
 
 
 def _write(axes: Any, column: int, row: int, share: str, interval: str) -> None:

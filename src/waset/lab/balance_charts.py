@@ -4,40 +4,40 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from waset.lab.plots import (
+from waset.lab.balance_stats import comparison
+from waset.lab.charts import (
     GOLD,
     INK,
     MARKS,
     MUTED,
     ROCK,
     SEATS,
-    dot,
-    dots,
+    draw_dot,
+    draw_dots,
+    draw_level,
     figure,
-    level_line,
+    label_rows,
     panels,
-    percent_axis,
-    save,
-    stacked,
+    save_png,
+    show_percent,
 )
-from waset.lab.worth import comparison
 
 Report = dict[str, Any]
 Words = dict[str, str]
 Named = Callable[[str], str]
 BARS = 45
-ROWS = 40  # things that find room in one chart
+ROWS = 40  # things that fit into one chart
 
 
 def draw(report: Report, folder: Path, words: Words, title: str, named: Named) -> list[Path]:
-    """Write them all; the paths. `named` gives a thing, or a module, its name."""
+    """Write all charts; return their paths. `named` gives the name of a thing or a module."""
     levels = [level for level in report["levels"] if level["games"]]
     charts = [draw_seats(report, levels, folder / "seats.png", words, title)] if levels else []
     for key, file in (("points", "scores.png"), ("turns", "turns.png"), ("decisions", "decisions.png")):
         charts += [draw_spread(levels, key, folder / file, words, title)] if levels else []
     for level in levels:
         where = f"{title}, {level['bot']}, {words['count'].format(games=level['games'])}"
-        if shown := told(level):
+        if shown := known_effects(level):
             charts.append(draw_worth(shown, folder / f"worth-{level['bot']}.png", words, where, named))
         if level["modules"]:
             charts.append(draw_modules(level, folder / f"modules-{level['bot']}.png", words, where, named))
@@ -45,22 +45,22 @@ def draw(report: Report, folder: Path, words: Words, title: str, named: Named) -
 
 
 def draw_seats(report: Report, levels: Sequence[Report], path: Path, words: Words, title: str) -> Path:
-    """Each seat's share of wins beside what would be even; a group of rows for each bot."""
+    """Each seat's share of wins beside an even share; a group of rows for each bot."""
     rows = [(level, seat) for level in levels for seat in level["seats"]]
     made, axes = figure(8, 1.5 + 0.38 * len(rows), f"{title}: {words['seats']}", words["seats_note"])
     for row, (_, seat) in enumerate(rows):
         wins, number = seat["wins"], seat["seat"]
         label = f"{wins['share']:.1%}"
-        dot(axes, row, wins["share"], wins["low"], wins["high"], label, SEATS[number], MARKS[number])
-    stacked(axes, [f"{level['bot']}, {words['seat'].lower()} {seat['seat']}" for level, seat in rows])
-    percent_axis(axes)
+        draw_dot(axes, row, wins["share"], wins["low"], wins["high"], label, SEATS[number], MARKS[number])
+    label_rows(axes, [f"{level['bot']}, {words['seat'].lower()} {seat['seat']}" for level, seat in rows])
+    show_percent(axes)
     axes.set_xlim(0, max(seat["wins"]["high"] for _, seat in rows) * 1.15)
-    level_line(axes, 1 / report["players"], words["even"])
-    return save(made, path)
+    draw_level(axes, 1 / report["players"], words["even"])
+    return save_png(made, path)
 
 
 def draw_spread(levels: Sequence[Report], key: str, path: Path, words: Words, title: str) -> Path:
-    """How often each value came: bars for each bot, the part of the winners or the middle half in gold."""
+    """How often each value occurred: bars for each bot, the winners' part or the middle half in gold."""
     height, note = 1.4 + 1.3 * len(levels), words["points_note" if key == "points" else "half_note"]
     made, grid = panels(8, height, f"{title}: {words[key]}", note, rows=len(levels), sharex=True)
     step = bin_width([level[key] for level in levels])
@@ -71,15 +71,15 @@ def draw_spread(levels: Sequence[Report], key: str, path: Path, words: Words, ti
         draw_bars(axes, winners_part(level, step) if key == "points" else middle(spread, everybody), step, GOLD)
         axes.set_yticks([])
         axes.set_ylabel(level["bot"], rotation=0, ha="right", va="center", color=INK)
-        level_line(axes, spread["mean"], words["mean"].format(mean=f"{spread['mean']:.1f}"))
-    return save(made, path)
+        draw_level(axes, spread["mean"], words["mean"].format(mean=f"{spread['mean']:.1f}"))
+    return save_png(made, path)
 
 
-Bars = dict[int, float]  # the first value of a bar, and how often it came
+Bars = dict[int, float]  # the first value of a bar, and how often its values occurred
 
 
 def bin_width(spreads: Sequence[Report]) -> int:
-    """One value a bar, several where there would be too many bars."""
+    """One value a bar, or several where there would be too many bars."""
     values = [int(value) for spread in spreads for value in spread["counts"]]
     return 1 + (max(values) - min(values)) // BARS
 
@@ -105,23 +105,23 @@ def draw_bars(axes: Any, bars: Bars, step: int, colour: str) -> None:
     axes.bar([value + (step - 1) / 2 for value in bars], list(bars.values()), width=0.9 * step, color=colour)
 
 
-def told(level: Report) -> list[tuple[str, Report, str]]:
-    """The things about which enough is known, with the comparison that says it; the largest effects first."""
+def known_effects(level: Report) -> list[tuple[str, Report, str]]:
+    """The things about which enough is known, each with its comparison; the largest effects first."""
     found = [(row["name"], row[key], key) for row in level["worth"] if (key := comparison([row]))]
     return sorted(found, key=lambda one: -abs(one[1]["wins"]["difference"]))
 
 
 def draw_worth(shown: list[tuple[str, Report, str]], path: Path, words: Words, title: str, named: Named) -> Path:
-    """By how much the win share of those who had a thing exceeds that of those who did not."""
+    """By how much the win share of seats with a thing exceeds that of seats without it."""
     shown = sorted(shown[:ROWS], key=lambda one: -one[1]["wins"]["difference"])
     made, axes = figure(9, 1.5 + 0.27 * len(shown), f"{title}: {words['worth']}", words["worth_note"])
     names = [named(name) + ("" if key == "with" else f" ({words['more_short']})") for name, _, key in shown]
     values = [tuple(one["wins"][key] for key in ("difference", "low", "high")) for _, one, _ in shown]
-    dots(axes, names, values, lambda value: f"{100 * value:+.0f}")
+    draw_dots(axes, names, values, lambda value: f"{100 * value:+.0f}")
     axes.xaxis.set_major_formatter(lambda value, _: f"{100 * value:+.0f}" if value else "0")
     axes.axvline(0, color=MUTED, linewidth=1, zorder=0)
     axes.margins(x=0.08)
-    return save(made, path)
+    return save_png(made, path)
 
 
 def draw_modules(level: Report, path: Path, words: Words, title: str, named: Named) -> Path:
@@ -137,9 +137,9 @@ def draw_modules(level: Report, path: Path, words: Words, title: str, named: Nam
         axes.set_title(words[key], loc="left", color=INK, fontsize=10)
         axes.margins(x=0.15)
         if key in ("close", "first"):
-            percent_axis(axes)
-    stacked(grid[0][0], [named(f"module/{row['module']}") for row in rows])
-    return save(made, path)
+            show_percent(axes)
+    label_rows(grid[0][0], [named(f"module/{row['module']}") for row in rows])
+    return save_png(made, path)
 
 
 Value = tuple[float, float, float]

@@ -1,50 +1,45 @@
-"""One game between bots: every seat by its own bot, a forfeit if one breaks down."""
+"""One game between bots: every seat has a bot of its own, and a bot that breaks down forfeits."""
 
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import inf
 from typing import Any
 
 import numpy as np
 
 from waset.bots.registry import Bot, Forfeit, ask, bot
-from waset.edition import Edition
-from waset.game import Game, State, game
+from waset.game import State
+from waset.lab.results import GameResult
+from waset.lab.variant import Variant
 
 START = 60.0  # seconds a bot may take to load in a fresh process
 Watch = Callable[[State, int], None]  # sees every decision before it is played
 
 
 @dataclass(frozen=True)
-class Table:
-    """What is played, without who plays it."""
+class Match:
+    """A game that is to be played."""
 
-    game: str
-    players: int
-    modules: tuple[str, ...] = ()
-    own: dict[str, Any] = field(default_factory=dict)  # a person's own edition values
+    number: int
+    variant: Variant
+    bots: tuple[str, ...]  # one for each seat
+    seed: int
+    limit: float | None = None  # seconds a decision
 
-    @property
-    def known(self) -> Game:
-        return game(self.game)
+    def result(self, **facts: Any) -> GameResult:
+        """Which match it was, and these facts about it."""
+        return {"game": self.number, "seed": self.seed, "seats": list(self.bots), **facts}
 
-    @property
-    def edition(self) -> Edition | None:
-        return self.known.own_edition(self.own) if self.own else None
-
-    def new(self, seed: int) -> State:
-        return self.known.new(self.players, self.modules, seed, edition=self.edition)
-
-    def checked(self) -> "Table":
-        """This table with its modules in the order of the rulebook, or an error that says what was expected."""
-        self.known.blank(self.players, self.modules, edition=self.edition)
-        return Table(self.game, self.players, self.known.known_modules(self.modules), self.own)
+    def forfeit(self, seat: int, reason: str) -> GameResult:
+        """The facts about a match that a bot gave away."""
+        others = [other for other in range(len(self.bots)) if other != seat]
+        return {"winners": others, "forfeit": {"seat": seat, "bot": self.bots[seat], "reason": reason}}
 
 
 class Clock:
-    """Who is thinking since when; a process that watches can read it in shared memory."""
+    """Who has been thinking since when; the process that started this one can read it in shared memory."""
 
     def __init__(self, cells: Any = None) -> None:
         self._cells = [0.0, 0.0, 0.0] if cells is None else cells  # since when (0: nobody), how long, who
@@ -57,11 +52,11 @@ class Clock:
         self._cells[0] = 0.0
 
     def thinking(self) -> int | None:
-        """The seat that thinks now."""
+        """The seat that is thinking now."""
         return int(self._cells[2]) if self._cells[0] else None
 
     def overdue(self) -> int | None:
-        """The seat that has thought for longer than it was allowed."""
+        """The seat that has been thinking for longer than it is allowed to."""
         since, allowed, seat = self._cells
         if not since or time.monotonic() - since <= allowed or self._cells[0] != since:
             return None
@@ -69,15 +64,26 @@ class Clock:
 
 
 @dataclass
-class Played:
-    """A game that is over, or was forfeited."""
+class Outcome:
+    """How a game ended: played to its end, or forfeited."""
 
     state: State
     decisions: int
-    asked: list[int]  # how many of them, by seat
-    seconds: list[float]  # of thinking, by seat
-    slowest: list[float]  # the longest decision, by seat
+    asked: list[int]  # decisions by seat
+    seconds: list[float]  # of thinking by seat
+    slowest: list[float]  # the longest decision by seat
     forfeit: tuple[int, str] | None = None  # the seat, and what its bot did
+
+    @classmethod
+    def begin(cls, state: State) -> "Outcome":
+        """Nothing has been decided yet."""
+        seats = state.players
+        return cls(state, 0, [0] * seats, [0.0] * seats, [0.0] * seats)
+
+    def add_time(self, seat: int, seconds: float) -> None:
+        self.asked[seat] += 1
+        self.seconds[seat] += seconds
+        self.slowest[seat] = max(self.slowest[seat], seconds)
 
 
 def play(
@@ -87,46 +93,34 @@ def play(
     limit: float | None = None,
     clock: Clock | None = None,
     watch: Watch | None = None,
-) -> Played:
-    """Play on to the end; what a bot does is fixed by the seed and its seat, however the work is shared."""
+) -> Outcome:
+    """Play to the end. What a bot does depends on the seed and its seat alone, not on how the work is shared."""
     watched, clock = clock is not None, clock or Clock()
-    played, seated = begin(state), dict[int, Bot]()
-    while not state.over and not played.forfeit:
+    outcome, seated = Outcome.begin(state), dict[int, Bot]()
+    while not state.over and not outcome.forfeit:
         seat, name = state.seat, bots[state.seat]
         if watched:
-            think_once(name, state, clock, limit)
+            warm_up_bot(name, state, clock, limit)
         clock.start(seat, hard_limit(limit))
         begun = time.perf_counter()
         try:
             if seat not in seated:
                 seated[seat] = bot(name, hash_seed(seed, 0, seat))
-            action = ask(seated[seat], state, hash_seed(seed, 1, played.decisions), limit, name)
+            action = ask(seated[seat], state, hash_seed(seed, 1, outcome.decisions), limit, name)
         except Forfeit as forfeit:
-            played.forfeit = seat, forfeit.reason
+            outcome.forfeit = seat, forfeit.reason
         else:
             if watch:
                 watch(state, action)
             state.play(action)
-            played.decisions += 1
+            outcome.decisions += 1
         clock.stop()
-        note_time(played, seat, time.perf_counter() - begun)
-    return played
-
-
-def begin(state: State) -> Played:
-    """Nothing has happened yet."""
-    nothing = [0.0] * state.players
-    return Played(state, 0, [0] * state.players, nothing, list(nothing))
-
-
-def note_time(played: Played, seat: int, seconds: float) -> None:
-    played.asked[seat] += 1
-    played.seconds[seat] += seconds
-    played.slowest[seat] = max(played.slowest[seat], seconds)
+        outcome.add_time(seat, time.perf_counter() - begun)
+    return outcome
 
 
 def hash_seed(*numbers: int) -> int:
-    """Another seed, so that bots and redeals never share the game's own numbers."""
+    """Another seed, so that bots and redeals never share the random numbers of the game."""
     return int(np.random.SeedSequence(numbers).generate_state(1)[0])
 
 
@@ -135,8 +129,8 @@ def hash_seed(*numbers: int) -> int:
 _warm: set[tuple[str, str]] = set()
 
 
-def think_once(name: str, state: State, clock: Clock | None = None, limit: float | None = None) -> None:
-    """Let a bot think for nothing, once a process: what it loads or compiles there is not its thinking time."""
+def warm_up_bot(name: str, state: State, clock: Clock | None = None, limit: float | None = None) -> None:
+    """Once a process, ask a bot for a move that nobody plays: loading and compiling are not thinking time."""
     if (state.game.name, name) in _warm:
         return
     clock = clock or Clock()
@@ -148,5 +142,5 @@ def think_once(name: str, state: State, clock: Clock | None = None, limit: float
 
 
 def hard_limit(limit: float | None) -> float:
-    """When a bot is stopped that does not answer: late enough that one that is only slow is measured, not stopped."""
+    """When a bot that does not answer is stopped; one that is only a little slow still has its time measured."""
     return inf if limit is None else 2 * limit + 1

@@ -1,4 +1,4 @@
-"""Many games at once: how fast, how they score, who wins."""
+"""Simulation: many games at once; how fast, how they score, who wins."""
 
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -10,20 +10,21 @@ import numpy as np
 from waset.bots.registry import Forfeit, factory
 from waset.errors import WasetError
 from waset.game import SEEDS
-from waset.lab.interval import wilson
-from waset.lab.match import Clock, Table, play
-from waset.lab.workers import Stopped, share
+from waset.lab.confidence import wilson
+from waset.lab.match import Clock, play
+from waset.lab.variant import Variant
+from waset.lab.workers import LostTask, run_tasks
 from waset.search.playout import random_games
 
-CHUNK = {"random": 500}  # games between two reports of progress
+CHUNK = 500  # random games between two reports of progress
 Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What to simulate; game i is always the same one, however many processes share the work."""
+    """What to simulate. Game i is always the same one, however many processes share the work."""
 
-    table: Table
+    variant: Variant
     bots: tuple[str, ...]
     seed: int
 
@@ -87,41 +88,41 @@ def play_chunk(chunk: Chunk, _: Clock) -> Sums:
 
 def random_chunk(plan: Plan, first: int, count: int) -> Sums:
     """All seats random: everything in one compiled loop."""
-    table = plan.table
-    blank = table.known.blank(table.players, table.modules, edition=table.edition)
+    variant = plan.variant
+    blank = variant.game.blank(variant.players, variant.modules, edition=variant.edition)
     seeds = np.array([seed_of(plan, first + i) for i in range(count)], np.int64)
     room = len(blank[0].players)
     scores, won = np.zeros((count, room), np.int64), np.zeros((count, room), np.int64)
-    dice, out = np.zeros(4, np.int64), np.zeros(len(table.known.actions), np.int32)
+    dice, out = np.zeros(4, np.int64), np.zeros(len(variant.game.actions), np.int32)
     decisions = random_games(blank, np.zeros_like(blank), seeds, dice, out, scores, won)
     return decisions, scores, won
 
 
 def bot_chunk(plan: Plan, first: int, count: int) -> Sums:
     """Bots of any kind, each asked through the Python face."""
-    decisions, players = 0, plan.table.players
+    decisions, players = 0, plan.variant.players
     scores, won = np.zeros((count, players), np.int64), np.zeros((count, players), np.int64)
     for i in range(count):
         seed = seed_of(plan, first + i)
-        played = play(plan.table.new(seed), plan.bots, seed)
-        if played.forfeit:
-            raise Forfeit(plan.bots[played.forfeit[0]], played.forfeit[1])
-        decisions += played.decisions
-        scores[i] = played.state.scores()
-        won[i, played.state.winners()] = 1
+        outcome = play(plan.variant.new(seed), plan.bots, seed)
+        if outcome.forfeit:
+            raise Forfeit(plan.bots[outcome.forfeit[0]], outcome.forfeit[1])
+        decisions += outcome.decisions
+        scores[i] = outcome.state.scores()
+        won[i, outcome.state.winners()] = 1
     return decisions, scores, won
 
 
 def plan_of(
     name: str, players: int, modules: Iterable[str], bots: Sequence[str], seed: int, own: dict[str, Any] | None = None
 ) -> Plan:
-    """A plan that can be carried out, or an error that says what was expected; few bots go round the seats."""
-    table = Table(name, players, tuple(modules), own or {}).checked()
+    """A plan that can be carried out, or an error that says what was expected; fewer bots take several seats each."""
+    variant = Variant(name, players, tuple(modules), own or {}).checked()
     for one in bots:
         factory(one)
     if not 1 <= len(bots) <= players:
         raise WasetError(f"bots: expected 1 to {players} names for {players} players, got {len(bots)}")
-    return Plan(table, tuple(bots[i % len(bots)] for i in range(players)), seed)
+    return Plan(variant, tuple(bots[i % len(bots)] for i in range(players)), seed)
 
 
 def simulate(
@@ -135,16 +136,16 @@ def simulate(
     own: dict[str, Any] | None = None,
     progress: Progress | None = None,
 ) -> Report:
-    """Play games and sum them up; after Ctrl-C the report holds what was finished."""
+    """Play games and add them up; after Ctrl-C the report holds those that were finished."""
     plan = plan_of(name, players, modules, bots, seed, own)
     report = Report(plan, seats=[Seat(one) for one in plan.bots])
-    play_chunk((plan, 0, 1), Clock())  # compile, or load, before the clock starts
-    size = CHUNK["random"] if set(plan.bots) == {"random"} else 1
+    play_chunk((plan, 0, 1), Clock())  # compile or load everything before the clock starts
+    size = CHUNK if set(plan.bots) == {"random"} else 1
     chunks = [(plan, first, min(size, games - first)) for first in range(0, games, size)]
     begun = time.perf_counter()
     try:
-        for _, sums in share(play_chunk, chunks, jobs):
-            if isinstance(sums, Stopped):
+        for _, sums in run_tasks(play_chunk, chunks, jobs):
+            if isinstance(sums, LostTask):
                 raise WasetError(f"a process died over its games (exit code {sums.code})")
             report.add(*sums)
             report.seconds = time.perf_counter() - begun

@@ -1,4 +1,4 @@
-"""Work shared among processes: results as they come; a task whose process dies or hangs costs only itself."""
+"""Work shared among processes: results as they come; a process that dies or hangs costs only its own task."""
 
 import signal
 import sys
@@ -13,22 +13,22 @@ from typing import Any
 from waset.errors import WasetError
 from waset.lab.match import Clock
 
-TICK = 0.1  # seconds between two looks at the clocks
+TICK = 0.1  # seconds between checks of the clocks
 Work = Callable[[Any, Clock], Any]
 
 
 @dataclass(frozen=True)
-class Stopped:
+class LostTask:
     """A task that was not finished: its process hung and was stopped, or died by itself (`code`)."""
 
     seat: int | None  # who was thinking
     code: int | None = None
 
 
-def share(work: Work, tasks: Iterable[Any], jobs: int, apart: bool = False) -> Iterator[tuple[Any, Any]]:
-    """(task, result) for each task as it is done, here or in `jobs` processes; `apart`: never here.
+def run_tasks(work: Work, tasks: Iterable[Any], jobs: int, apart: bool = False) -> Iterator[tuple[Any, Any]]:
+    """Yield (task, result) as tasks finish, here or in `jobs` processes; `apart`: never in this process.
 
-    `work` is a function of a module that never returns None. A result is a `Stopped` if its process was lost.
+    `work` must be a module's function that never returns None. The result is a `LostTask` if its process was lost.
     """
     if jobs <= 1 and not apart:
         clock = Clock()
@@ -49,7 +49,7 @@ def share(work: Work, tasks: Iterable[Any], jobs: int, apart: bool = False) -> I
                 if (result := one.result()) is None:
                     continue
                 done = one.task
-                _next_task(team, one, work, todo, isinstance(result, Stopped))
+                _next_task(team, one, work, todo, isinstance(result, LostTask))
                 yield done, result
     finally:
         for one in team:
@@ -57,7 +57,7 @@ def share(work: Work, tasks: Iterable[Any], jobs: int, apart: bool = False) -> I
 
 
 def _next_task(team: "list[Worker]", one: "Worker", work: Work, todo: Iterator[Any], lost: bool) -> None:
-    """Give a worker its next task, a new one in its place if it was lost; let it go when there is none."""
+    """Give a worker its next task, or replace it if it was lost; end it when nothing is left to do."""
     for task in todo:
         if lost:
             one.end()
@@ -70,7 +70,7 @@ def _next_task(team: "list[Worker]", one: "Worker", work: Work, todo: Iterator[A
 
 
 class Worker:
-    """A process that does one task after the other."""
+    """A process that does one task after another."""
 
     def __init__(self, work: Work, task: Any) -> None:
         context = get_context("spawn")  # threads of compiled code do not survive a fork
@@ -84,11 +84,11 @@ class Worker:
 
     def give(self, task: Any) -> None:
         self.task = task
-        with suppress(ConnectionError):  # died between two tasks: `result` tells
+        with suppress(ConnectionError):  # it died between two tasks: `result` notices
             self.pipe.send(task)
 
     def result(self) -> Any:
-        """None while it works; a failure of ours is raised here."""
+        """None while it works; an error in our own code is raised here."""
         try:
             if self.pipe.poll():
                 good, result = self.pipe.recv()
@@ -97,9 +97,9 @@ class Worker:
                 return result
         except (EOFError, ConnectionError):
             self.process.join()
-            return Stopped(self.clock.thinking(), self.process.exitcode)
+            return LostTask(self.clock.thinking(), self.process.exitcode)
         seat = self.clock.overdue()
-        return None if seat is None else Stopped(seat)
+        return None if seat is None else LostTask(seat)
 
     def end(self) -> None:
         self.pipe.close()
@@ -108,7 +108,7 @@ class Worker:
 
 
 def _serve(pipe: Connection, work: Work, cells: Any) -> None:
-    """The loop of a worker; Ctrl-C is for the one who leads."""
+    """The loop of a worker; Ctrl-C is left to the main process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.stdout = sys.stderr
     clock = Clock(cells)
@@ -124,4 +124,4 @@ def _serve(pipe: Connection, work: Work, cells: Any) -> None:
             clock.stop()
             pipe.send(answer)
     except (EOFError, ConnectionError, KeyboardInterrupt):
-        sys.exit()  # nobody leads any more
+        sys.exit()  # the main process is gone

@@ -1,4 +1,4 @@
-"""The frame of every chart: the palette of the page, intervals drawn, honest zero lines."""
+"""What all charts share: the page's colours, dots with their intervals, labelled axes."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -12,7 +12,7 @@ MARKS = ("o", "s", "^", "D", "P")  # seats are never told apart by colour alone
 
 
 def drawable() -> bool:
-    """Is matplotlib there?"""
+    """Is matplotlib installed?"""
     try:
         import matplotlib  # noqa: F401
     except ImportError:
@@ -21,7 +21,7 @@ def drawable() -> bool:
 
 
 def figure(width: float, height: float, title: str, note: str = "") -> tuple[Any, Any]:
-    """A figure with its title on the upper left and one pair of axes."""
+    """A figure with its title at the upper left and one pair of axes."""
     made, grid = panels(width, height, title, note)
     return made, grid[0][0]
 
@@ -29,7 +29,7 @@ def figure(width: float, height: float, title: str, note: str = "") -> tuple[Any
 def panels(
     width: float, height: float, title: str, note: str = "", rows: int = 1, columns: int = 1, **settings: Any
 ) -> tuple[Any, Any]:
-    """A figure with rows of axes, its title on the upper left, a note below."""
+    """A figure with a grid of axes, its title at the upper left and a note below."""
     if not drawable():
         raise WasetError("charts: matplotlib is missing; install it with: pip install 'waset[lab]'")
     from matplotlib.figure import Figure
@@ -40,61 +40,61 @@ def panels(
         made.supxlabel(note, x=0.012, ha="left", color=MUTED, fontsize=9)
     grid = made.subplots(rows, columns, squeeze=False, subplot_kw={"facecolor": PAPYRUS}, **settings)
     for axes in grid.flat:
-        plain(axes)
+        strip_lines(axes)
     return made, grid
 
 
-def plain(axes: Any) -> None:
-    """Few lines: only the one that carries the numbers."""
+def strip_lines(axes: Any) -> None:
+    """Hide all lines but the one that carries the numbers."""
     axes.spines[["top", "right", "left"]].set_visible(False)
     axes.spines["bottom"].set_color(MUTED)
     axes.tick_params(axis="x", colors=MUTED)
     axes.tick_params(axis="y", length=0, labelcolor=INK)
 
 
-def save(made: Any, path: Path) -> Path:
-    """As a PNG; the same numbers give the same bytes."""
+def save_png(made: Any, path: Path) -> Path:
+    """Write a PNG; the same numbers give the same bytes."""
     made.savefig(path, dpi=150, metadata={"Software": None})
     return path
 
 
-def dots(
+def draw_dots(
     axes: Any, names: Sequence[str], values: Sequence[tuple[float, float, float]], label: Callable[[float], str]
 ) -> None:
     """A row each, the first on top: a dot with its interval and its number."""
     for row, (value, low, high) in enumerate(values):
-        dot(axes, row, value, low, high, label(value))
-    stacked(axes, names)
+        draw_dot(axes, row, value, low, high, label(value))
+    label_rows(axes, names)
 
 
-def dot(
+def draw_dot(
     axes: Any, row: float, value: float, low: float, high: float, label: str, colour: str = GOLD, mark: str = "o"
 ) -> None:
     """A value with its interval and its number."""
     axes.plot([low, high], [row, row], "|-", color=INK, linewidth=1, markersize=6)
     axes.plot(value, row, mark, color=colour, markersize=8, zorder=3)
-    beside(axes, high, row, label)
+    label_beside(axes, high, row, label)
 
 
-def stacked(axes: Any, names: Sequence[str]) -> None:
+def label_rows(axes: Any, names: Sequence[str]) -> None:
     """Names beside the rows 0, 1 ... from top to bottom."""
     axes.set_yticks(range(len(names)), names, color=INK)
     axes.set_ylim(len(names) - 0.4, -0.6)
 
 
-def beside(axes: Any, x: float, y: float, text: str) -> None:
+def label_beside(axes: Any, x: float, y: float, text: str) -> None:
     """A label to the right of a point."""
     axes.annotate(text, (x, y), (8, 0), textcoords="offset points", va="center_baseline", color=INK, fontsize=9)
 
 
-def percent_axis(axes: Any) -> None:
+def show_percent(axes: Any) -> None:
     from matplotlib.ticker import PercentFormatter
 
     axes.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
 
 
-def level_line(axes: Any, x: float, text: str) -> None:
-    """A value to look at, named above the axes."""
+def draw_level(axes: Any, x: float, text: str) -> None:
+    """A dashed line at a value worth comparing with, labelled above the axes."""
     axes.axvline(x, color=MUTED, linewidth=1, linestyle=(0, (4, 3)), zorder=0)
     where = {"xycoords": ("data", "axes fraction"), "textcoords": "offset points"}
     axes.annotate(text, (x, 1), (4, 2), color=MUTED, fontsize=9, **where)

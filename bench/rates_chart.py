@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from tally import Rate
+from measure import Rate
 
 PAPYRUS, INK, MUTED, GOLD, STONE = "#F6EEDC", "#2A2118", "#6E5F4B", "#C98A1B", "#8A7B6B"
 

@@ -1,14 +1,13 @@
-"""Many games or positions at once: how fast, who wins, how many."""
+"""`waset simulate`: many games at once; how fast, and who wins."""
 
 import json
 from typing import Any
 
 import click
 
-from waset.commands.common import (
+from waset.commands.console import compile_progress, console, progress_bar
+from waset.commands.options import (
     HELP,
-    compile_progress,
-    console,
     edition_option,
     game_argument,
     lang_option,
@@ -16,7 +15,6 @@ from waset.commands.common import (
     modules_option,
     option,
     players_option,
-    progress_bar,
     split,
 )
 from waset.text import texts
@@ -74,35 +72,3 @@ def show_report(report: dict[str, Any], words: dict[str, str]) -> None:
     out = console()
     out.print(table, highlight=False)
     out.print(words["speed"].format(seconds=f"{report['seconds']:.2f}", **numbers), highlight=False)
-
-
-@click.command(help=HELP["perft"])
-@game_argument
-@option("--depth", key="depth", type=click.IntRange(0, 12), default=3, show_default=True)
-@players_option
-@modules_option
-@option("--seed", key="seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True)
-@option("--divide", key="divide", is_flag=True)
-@edition_option
-@lang_option
-def perft(
-    game: str, depth: int, players: int, modules: str, seed: int, divide: bool, own: str | None, lang: str
-) -> None:
-    import time
-
-    from waset.lab.perft import perft as count
-
-    known, edition = load(game, own)
-    words = texts(lang, "app")["perft"]
-    state = known.new(players, split(modules), seed, edition=edition)
-    with compile_progress(lang):
-        count(state, 0)
-    for level in range(depth + 1):
-        begun = time.perf_counter()
-        found = count(state, level)
-        seconds = time.perf_counter() - begun
-        rate = f"{found / max(seconds, 1e-9):,.0f} {words['rate']}"
-        click.echo(f"{words['depth']} {level}: {found:,} ({seconds:.2f} s, {rate})")
-    if divide and depth:
-        for action in state.legal():
-            click.echo(f"  {state.name(action)}: {count(state.copy().play(action), depth - 1):,}")

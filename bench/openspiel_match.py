@@ -1,6 +1,6 @@
 """A yardstick from outside: a level of ours against OpenSpiel's ISMCTSBot, which is given three times the time.
 
-    python bench/yardstick.py [--level expert] [--games 40] [--game NAME]
+    python bench/openspiel_match.py [--level expert] [--games 40] [--game NAME]
 
 Both see only what their seat may see: OpenSpiel's bot resamples by our redeal, its nodes are told apart by our views,
 and its playouts are our compiled random play, which makes it stronger than with playouts of its own. Seats rotate over
@@ -23,7 +23,7 @@ from waset.bots import bot
 from waset.bots.registry import ask
 from waset.game import State
 from waset.games import GAMES, names
-from waset.lab.interval import wilson
+from waset.lab.confidence import wilson
 from waset.layout import ints
 from waset.search.playout import play_steps
 

@@ -1,4 +1,4 @@
-"""Finished games on disk: one line of JSON each, only ever added to, so that an interrupt loses none."""
+"""Finished games on disk: a line of JSON for each, only ever appended, so that an interrupt loses none."""
 
 import json
 import os
@@ -9,20 +9,25 @@ from typing import Any
 
 from waset.errors import WasetError
 
-Entry = dict[str, Any]
+GameResult = dict[str, Any]  # one finished game
 FILE = "games.jsonl"
 
 
-class Ledger:
-    """The games of one set-up in one folder; `entries` holds them by number.
+def win_share(result: GameResult, seat: int) -> float:
+    """1 for a victory; a shared one counts in parts."""
+    return 1 / len(result["winners"]) if seat in result["winners"] else 0.0
 
-    The first line tells the set-up. A last line that was torn by a crash or a full disk is cut off.
+
+class ResultsFile:
+    """The games of one set-up in one folder; `results` holds them by number.
+
+    The first line holds the set-up. A last line that a crash or a full disk cut short is removed.
     """
 
     def __init__(self, folder: Path, setup: Mapping[str, Any], resume: bool = False) -> None:
         self.path = folder / FILE
         self.setup = json.loads(json.dumps(setup))
-        self.entries: dict[int, Entry] = {}
+        self.results: dict[int, GameResult] = {}
         try:
             self._open(folder, resume)
         except OSError as error:
@@ -35,38 +40,38 @@ class Ledger:
         binary = getattr(os, "O_BINARY", 0)  # Windows would write line ends of its own
         self._file = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT | binary, 0o666)
         try:
-            alone(self._file, folder)
+            lock(self._file, folder)
             self._read()
         except BaseException:
             os.close(self._file)
             raise
 
     def _read(self) -> None:
-        """What is there; a torn line is cut off, so that the next one does not continue it."""
+        """Read what is there; a line cut short is removed, so that the next one does not continue it."""
         lines = self.path.read_bytes().split(b"\n")[:-1]
         os.truncate(self._file, sum(len(line) + 1 for line in lines))
         if lines:
             self._compare(lines[0])
             for number, line in enumerate(lines[1:], 2):
-                entry = self._parsed(line, number)
-                self.entries.setdefault(entry["game"], entry)
+                result = self._parsed(line, number)
+                self.results.setdefault(result["game"], result)
         if not lines:
             self._write({"setup": self.setup})
 
-    def _parsed(self, line: bytes, number: int) -> Entry:
+    def _parsed(self, line: bytes, number: int) -> GameResult:
         try:
-            entry: Entry = json.loads(line)
-            int(entry["game"])
+            result: GameResult = json.loads(line)
+            int(result["game"])
         except (ValueError, TypeError, KeyError):
-            raise WasetError(f"{self.path}: line {number} is no game; remove the line and go on") from None
-        return entry
+            raise WasetError(f"{self.path}: line {number} is no game; remove the line and run again") from None
+        return result
 
     def _compare(self, line: bytes) -> None:
         """Games of another set-up must not be mixed with these: say what differs."""
         try:
             found = json.loads(line)["setup"]
         except (ValueError, TypeError, KeyError):
-            raise WasetError(f"{self.path}: the first line tells no set-up; choose another folder") from None
+            raise WasetError(f"{self.path}: the first line holds no set-up; choose another folder") from None
         for key in dict.fromkeys([*found, *self.setup]):
             if found.get(key) != self.setup.get(key):
                 there, here = (json.dumps(one.get(key)) for one in (found, self.setup))
@@ -75,23 +80,23 @@ class Ledger:
                     "choose another folder"
                 )
 
-    def add(self, entry: Entry) -> None:
+    def add(self, result: GameResult) -> None:
         """Keep a finished game."""
-        self.entries[entry["game"]] = entry
+        self.results[result["game"]] = result
         try:
-            self._write(entry)
+            self._write(result)
         except OSError as error:
             raise WasetError(f"{self.path}: can't be written ({error.strerror}); earlier games are kept") from None
 
-    def _write(self, entry: Entry) -> None:
-        """A line in one piece, so that two writers or a crash never mix lines."""
-        line = json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    def _write(self, result: GameResult) -> None:
+        """Write a line in one piece, so that two writers or a crash never mix lines."""
+        line = json.dumps(result, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
         if os.write(self._file, line) != len(line):
             raise OSError(28, "No space left on device")
 
-    def in_order(self) -> list[Entry]:
-        """All games by their number, in whatever order they were finished."""
-        return [self.entries[number] for number in sorted(self.entries)]
+    def in_order(self) -> list[GameResult]:
+        """All games by number, in whatever order they finished."""
+        return [self.results[number] for number in sorted(self.results)]
 
     def close(self) -> None:
         with suppress(OSError):
@@ -99,8 +104,8 @@ class Ledger:
         os.close(self._file)
 
 
-def alone(file: int, folder: Path) -> None:
-    """Two runs in one folder would play the same games."""
+def lock(file: int, folder: Path) -> None:
+    """Keep other runs out of this folder: they would play the same games."""
     try:
         import fcntl
     except ImportError:  # Windows
@@ -112,16 +117,16 @@ def alone(file: int, folder: Path) -> None:
 
 
 @contextmanager
-def opened(folder: Path, setup: Mapping[str, Any], resume: bool = False) -> Iterator[Ledger]:
-    """A ledger that only this process writes to."""
-    ledger = Ledger(folder, setup, resume)
+def open_results(folder: Path, setup: Mapping[str, Any], resume: bool = False) -> Iterator[ResultsFile]:
+    """The folder's results, which only this process writes to meanwhile."""
+    file = ResultsFile(folder, setup, resume)
     try:
-        yield ledger
+        yield file
     finally:
-        ledger.close()
+        file.close()
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_atomically(path: Path, text: str) -> None:
     """Write a file so that a reader never sees half of it."""
     fresh = path.with_name(path.name + ".new")
     fresh.write_text(text, "utf-8")

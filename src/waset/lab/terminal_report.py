@@ -1,4 +1,4 @@
-"""Reports at the terminal."""
+"""The reports of arena and balance as tables for the terminal."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -7,14 +7,14 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from waset.lab.worth import comparison
+from waset.lab.balance_stats import comparison
 
 Report = dict[str, Any]
 Words = dict[str, str]
 Named = Callable[[str], str]  # a thing, a group of things or a module by its name
-REASONS = 12  # ways to forfeit that are listed
-ROOM = 2  # more bots than this are shown in fewer columns each
-HALF_ROWS = 8  # best and worst things of a group that are listed; the report has all
+REASONS = 12  # most reasons for forfeits that are listed
+WIDE = 2  # with more bots than this, each gets fewer columns
+HALF_ROWS = 8  # of the best and of the worst things of a group are listed; the report has all
 
 
 def grid(*heads: str, title: str = "", left: int = 1) -> Table:
@@ -63,7 +63,7 @@ def show_arena(report: Report, words: Words, out: Console) -> None:
 
 
 def cross_grid(report: Report, words: Words) -> Table:
-    """A row beats a column in this share of their games."""
+    """The share of their games in which the row's bot beats the column's."""
     bots = [row["bot"] for row in report["ratings"]]
     cells = {(cell["bot"], cell["against"]): cell for cell in report["cross"]}
     table = grid(words["against"], *bots)
@@ -74,7 +74,7 @@ def cross_grid(report: Report, words: Words) -> Table:
 
 
 def show_forfeits(report: Report, words: Words, out: Console) -> None:
-    """Who gave games away, why, and how often."""
+    """Who forfeited, why, and how often."""
     counted = Counter((one["bot"], one["reason"]) for one in report["forfeits"])
     if not counted:
         return
@@ -125,7 +125,7 @@ def games_grid(levels: Sequence[Report], words: Words) -> Table:
 
 def sources_grid(levels: Sequence[Report], words: Words, titles: dict[str, str]) -> Table:
     """Points by rule: everybody's mean, and where there is room that of winners and of the others."""
-    keys = ("all", "winners", "others") if len(levels) <= ROOM else ("all",)
+    keys = ("all", "winners", "others") if len(levels) <= WIDE else ("all",)
     table = grid(words["rule"], *heads(levels, words, keys), title=words["sources"])
     for rule in dict.fromkeys(row["rule"] for level in levels for row in level["sources"]):
         cells = []
@@ -151,7 +151,7 @@ def worth_grids(levels: Sequence[Report], words: Words, named: Named) -> list[Ta
 
 
 def worth_grid(levels: Sequence[Report], words: Words, named: Named, group: str, names: list[str]) -> Table:
-    keys = ("had_by", "wins", "points") if len(levels) <= ROOM else ("wins",)
+    keys = ("had_by", "wins", "points") if len(levels) <= WIDE else ("wins",)
     title = f"{words['worth']}: {named(group) if group else words['rest']}"
     table = grid("", *heads(levels, words, keys), title=title)
     found = [(name, [thing(level, name) for level in levels]) for name in names]

@@ -1,7 +1,6 @@
-"""What commands share: options, progress, the console."""
+"""Options and arguments that several commands share."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +10,6 @@ from waset.games import names
 from waset.text import LANGUAGES, system_language, texts
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from waset.edition import Edition
     from waset.game import Game
 
@@ -53,41 +50,3 @@ def load(name: str, own: str | None) -> "tuple[Game, Edition]":
 
     known = game(name)
     return known, known.own_edition(read_own(own)) if own else known.edition
-
-
-def console(stderr: bool = False) -> "Console":
-    from rich.console import Console
-
-    return Console(stderr=stderr)
-
-
-@contextmanager
-def compile_progress(lang: str) -> Iterator[None]:
-    """The first compile takes a while: say so, and how far it is."""
-    from waset.kernel import compiling
-
-    words = texts(lang, "app")["compile"]
-    out = console(stderr=True)
-    done = 0
-    with out.status(words["first"]) as status:
-        status.stop()
-
-        def listener(name: str, known: int) -> None:
-            nonlocal done
-            done += 1
-            status.start()
-            status.update(f"{words['first']} {words['kernels'].format(done=done, known=max(done, known))} ({name})")
-
-        with compiling(listener):
-            yield
-
-
-@contextmanager
-def progress_bar(text: str, count: int, quiet: bool) -> Iterator[Callable[[int], None]]:
-    """How many games are done, and how long the rest will take."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console(stderr=True), transient=True, disable=quiet) as bar:
-        task = bar.add_task(text, total=count)
-        yield lambda done: bar.update(task, completed=done)

@@ -1,10 +1,11 @@
-"""What there is to know: the games, their rules, their editions."""
+"""`waset games`, `waset rules` and `waset edition`: what there is to know."""
 
 from typing import TYPE_CHECKING
 
 import click
 
-from waset.commands.common import HELP, console, edition_option, game_argument, lang_option, load, option
+from waset.commands.console import console
+from waset.commands.options import HELP, edition_option, game_argument, lang_option, load, option
 from waset.games import playable
 from waset.text import texts
 

@@ -4,9 +4,9 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from measure import Rate
 from ours import Figure, Ours
 from peers import CATANATRON, HEX
-from tally import Rate
 
 TITLE = "Random play on one core; ours and Catanatron with four players"
 VERDICT = {True: "[green]pass[/]", False: "[red]miss[/]", None: ""}

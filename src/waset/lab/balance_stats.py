@@ -1,4 +1,4 @@
-"""What games say: shares, spreads, and how those who had a thing fared beside those who did not."""
+"""The numbers of a balance report: shares, distributions, and how seats with a thing fared beside those without."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -6,51 +6,50 @@ from typing import Any
 import numpy as np
 
 from waset.game import Game
-from waset.lab.interval import Z95
-from waset.lab.ledger import Entry
-from waset.lab.ratings import share, win
+from waset.lab.confidence import Z95, share
+from waset.lab.results import GameResult, win_share
 from waset.text import texts
 
-FEW = 20  # seats on either side below which nothing is said
-CLOSE = 0.1  # of the winner's points: a lead up to this is a close game
+FEW = 20  # with fewer seats on either side nothing is claimed
+CLOSE = 0.1  # a lead of up to this share of the winner's points makes a close game
 MARKS = (0, 5, 25, 50, 75, 95, 100)  # percentiles
 
 Row = dict[str, Any]
 
 
-# ---------------------------------------------------------------- one table
+# ---------------------------------------------------------------- one variant
 
 
-def summary(players: int, entries: Sequence[Entry]) -> Row:
-    """Win shares by seat, points, length and close games at one table."""
-    scores = [points for entry in entries for points in entry["scores"]]
-    best = [max(entry["scores"]) for entry in entries]
+def summary(players: int, results: Sequence[GameResult]) -> Row:
+    """Win shares by seat, points, length and close games of one variant."""
+    scores = [points for result in results for points in result["scores"]]
+    best = [max(result["scores"]) for result in results]
     return {
-        "games": len(entries),
-        "seats": [seat_row(entries, seat) for seat in range(players)],
+        "games": len(results),
+        "seats": [seat_row(results, seat) for seat in range(players)],
         "points": spread(scores),
         "winning_points": spread(best),
-        "lead": spread([lead(entry) for entry in entries]),
-        "turns": spread([entry["turns"] for entry in entries]),
-        "decisions": spread([entry["decisions"] for entry in entries]),
-        "close": share([float(lead(entry) <= CLOSE * max(entry["scores"])) for entry in entries]),
-        "shared": share([float(len(entry["winners"]) > 1) for entry in entries]),
+        "lead": spread([lead(result) for result in results]),
+        "turns": spread([result["turns"] for result in results]),
+        "decisions": spread([result["decisions"] for result in results]),
+        "close": share([float(lead(result) <= CLOSE * max(result["scores"])) for result in results]),
+        "shared": share([float(len(result["winners"]) > 1) for result in results]),
     }
 
 
-def seat_row(entries: Sequence[Entry], seat: int) -> Row:
-    points = spread([entry["scores"][seat] for entry in entries])
-    return {"seat": seat, "wins": share([win(entry, seat) for entry in entries]), "points": points}
+def seat_row(results: Sequence[GameResult], seat: int) -> Row:
+    points = spread([result["scores"][seat] for result in results])
+    return {"seat": seat, "wins": share([win_share(result, seat) for result in results]), "points": points}
 
 
-def lead(entry: Entry) -> int:
-    """By how much the best points exceed the next best."""
-    ordered = sorted(entry["scores"])
+def lead(result: GameResult) -> int:
+    """How many points the first is ahead of the second."""
+    ordered = sorted(result["scores"])
     return int(ordered[-1] - ordered[-2])
 
 
 def spread(values: Sequence[float]) -> Row | None:
-    """A distribution: mean with its 95 % interval, deviation, percentiles, and how often each value came."""
+    """A distribution: mean with its 95 % interval, deviation, percentiles, and how often each value occurred."""
     if not values:
         return None
     array = np.asarray(values, float)
@@ -70,12 +69,16 @@ def spread(values: Sequence[float]) -> Row | None:
 # ---------------------------------------------------------------- where points come from
 
 
-def sources(entries: Sequence[Entry]) -> list[Row]:
-    """The mean points a seat got by each rule, those of winners and of the others, most first."""
-    rules = dict.fromkeys(rule for entry in entries for seat in entry["points"] for rule in seat)
+def point_sources(results: Sequence[GameResult]) -> list[Row]:
+    """The mean points of a seat by each rule, for all, for winners and for the others; most points first."""
+    rules = dict.fromkeys(rule for result in results for seat in result["points"] for rule in seat)
     rows = []
     for rule in rules:
-        points = [(win(entry, i) > 0, seat.get(rule, 0)) for entry in entries for i, seat in enumerate(entry["points"])]
+        points = [
+            (win_share(result, i) > 0, seat.get(rule, 0))
+            for result in results
+            for i, seat in enumerate(result["points"])
+        ]
         if any(number for _, number in points):
             winners, others = ([number for won, number in points if won is side] for side in (True, False))
             means = {"all": [number for _, number in points], "winners": winners, "others": others}
@@ -90,30 +93,30 @@ def _mean(values: Sequence[float]) -> float | None:
 # ---------------------------------------------------------------- what a thing is worth
 
 
-def worth(entries: Sequence[Entry]) -> list[Row]:
-    """Each thing that seats had: how those with it fared, and those with more of it than the mean of their table."""
-    names = dict.fromkeys(name for entry in entries for seat in entry["had"] for name in seat)
+def feature_rows(results: Sequence[GameResult]) -> list[Row]:
+    """Each thing that seats had: how those with it fared, and those with more of it than the mean of their game."""
+    names = dict.fromkeys(name for result in results for seat in result["had"] for name in seat)
     if not names:
         return []
-    counts = np.array([[[seat.get(name, 0) for name in names] for seat in entry["had"]] for entry in entries], float)
-    wins = np.array([[win(entry, seat) for seat in range(len(entry["seats"]))] for entry in entries])
-    points = np.array([entry["scores"] for entry in entries], float)
+    counts = np.array([[[seat.get(name, 0) for name in names] for seat in result["had"]] for result in results], float)
+    wins = np.array([[win_share(result, seat) for seat in range(len(result["seats"]))] for result in results])
+    points = np.array([result["scores"] for result in results], float)
     rows = []
     for column, name in enumerate(names):
         had = counts[:, :, column]
         more = had > had.mean(axis=1, keepdims=True)
         row = {"name": name, "mean": round(float(had.mean()), 4), "had_by": round(float((had > 0).mean()), 4)}
-        rows.append(row | {"with": compared(had > 0, wins, points), "more": compared(more, wins, points)})
+        rows.append(row | {"with": compare(had > 0, wins, points), "more": compare(more, wins, points)})
     return rows
 
 
 def comparison(rows: Sequence[Row | None]) -> str:
-    """With and without, if enough seats were without at every level; else more and fewer than the table's mean."""
+    """With and without, if enough seats were without at every level; else more and less than their game's mean."""
     return next((key for key in ("with", "more") if all(row and row[key] for row in rows)), "")
 
 
-def compared(mask: Any, wins: Any, points: Any) -> Row | None:
-    """Those in the mask beside all others: win share and points; None where too few are on a side."""
+def compare(mask: Any, wins: Any, points: Any) -> Row | None:
+    """Win share and points of the seats in the mask and of all others; None if there are too few of either."""
     inside, outside = int(mask.sum()), int((~mask).sum())
     if min(inside, outside) < FEW:
         return None
@@ -128,7 +131,7 @@ def compared(mask: Any, wins: Any, points: Any) -> Row | None:
 
 
 def difference(mask: Any, values: Any) -> Row:
-    """Mean inside less mean outside, with a 95 % interval that knows that the seats of a game are not independent."""
+    """Mean inside minus mean outside; the 95 % interval allows for seats of one game depending on each other."""
     inside, outside = float(values[mask].mean()), float(values[~mask].mean())
     pull = np.where(mask, (values - inside) / mask.sum(), -(values - outside) / (~mask).sum())
     half = Z95 * float(np.sqrt((pull.sum(axis=1) ** 2).sum()))
@@ -139,7 +142,7 @@ def difference(mask: Any, values: Any) -> Row:
 # ---------------------------------------------------------------- names
 
 
-def namer(game: Game, lang: str) -> Callable[[str], str]:
+def feature_namer(game: Game, lang: str) -> Callable[[str], str]:
     """Names of things (`top/camp-d`), of groups of them (`top`) and of modules (`module/mummy`) in a language."""
     book, sections = texts(lang, game.name), game.package.features.sections
     groups = book["feature"]
@@ -154,7 +157,7 @@ def namer(game: Game, lang: str) -> Callable[[str], str]:
 
 
 def code_name(section: dict[str, str], code: str) -> str:
-    """vase-2-3 -> Vase 2-3, hill-3 -> Hill 3; a code that the texts do not name stays as it is."""
+    """vase-2-3 -> Vase 2-3, hill-3 -> Hill 3; a code that the texts don't name stays as it is."""
     if code in section:
         return section[code]
     head, _, rest = code.partition("-")

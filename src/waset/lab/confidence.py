@@ -1,0 +1,24 @@
+"""How certain a measured share is."""
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Any
+
+Z95 = 1.959964  # 95 % of a normal distribution lie within so many standard deviations
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share by Wilson's score, which stays honest near 0 and 1."""
+    if games == 0:
+        return 0.0, 1.0
+    share, z2 = wins / games, Z95**2
+    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
+    half = Z95 / (1 + z2 / games) * sqrt(max(share * (1 - share) / games + z2 / (4 * games**2), 0.0))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def share(values: Sequence[float]) -> dict[str, Any]:
+    """A share of 0 to 1 with its 95 % interval."""
+    low, high = wilson(sum(values), len(values))
+    mean = sum(values) / len(values) if values else None
+    return {"games": len(values), "share": mean, "low": round(low, 6), "high": round(high, 6)}
