@@ -6,13 +6,14 @@ from typing import Any
 import click
 
 from waset import __version__
+from waset.commands.admin import admin
 from waset.commands.info import edition, games, rules
 from waset.commands.lab import arena, balance
 from waset.commands.options import HELP
 from waset.commands.perft import perft
 from waset.commands.play import play
 from waset.commands.replay import replay
-from waset.commands.serving import admin, serve
+from waset.commands.serve import serve
 from waset.commands.simulate import simulate
 from waset.errors import WasetError
 

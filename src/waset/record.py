@@ -72,7 +72,7 @@ class Record:
 
     def first_state(self) -> State:
         """The position the record begins with."""
-        return _first_state(self.game, self._tags(), self.edition)
+        return first_state(self.game, self._tags(), self.edition)
 
     def states(self) -> Iterator[State]:
         """Every position, the first one included."""
@@ -131,7 +131,7 @@ class Record:
         """Replay a record; refuses it with the first line or turn that is wrong. A position brings its own edition."""
         tags, lines = _split(text)
         known = _checked_game(tags)
-        first = _first_state(known, tags, edition or known.edition)
+        first = first_state(known, tags, edition or known.edition)
         if tags.get("Edition", first.edition.digest) != first.edition.digest:
             expected = f"this record was played with the edition {tags['Edition']}, not {first.edition.digest}"
             raise RecordError(f"Edition: {expected}; give the edition file it was played with")
@@ -226,7 +226,8 @@ def _checked_game(tags: dict[str, str]) -> Game:
     return known
 
 
-def _first_state(known: Game, tags: dict[str, str], edition: Edition) -> State:
+def first_state(known: Game, tags: dict[str, str], edition: Edition) -> State:
+    """The position that the tags describe: Position, or Players, Modules, Seed and First."""
     try:
         if "Position" in tags:
             return known.load(json.loads(tags["Position"]))

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from waset.bots.thought import Thought
-from waset.commands.serving import admin
+from waset.commands.admin import admin
 from waset.server import http_bodies, messages
 from waset.server.errors import Code
 
@@ -18,7 +18,7 @@ NAMED = set(re.findall(r"[\w-]+", TEXT))
 
 
 def test_every_code_is_listed():
-    listed = set(re.findall(r"`([a-z-]+)`", TEXT.partition("## Codes")[2].partition("What is refused")[0]))
+    listed = set(re.findall(r"`([a-z-]+)`", TEXT.partition("## Codes")[2].partition("## ")[0]))
     assert listed - {"ruling"} == {code.value for code in Code}
 
 

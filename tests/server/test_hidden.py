@@ -81,7 +81,7 @@ class WatchedTable:
 
 
 def dealt_again(step, seat, seed):
-    return Step(step.before.redeal(seat, seed), step.action, step.after.redeal(seat, seed))
+    return Step(step.before.redeal(seat, seed), step.action, step.after.redeal(seat, seed), step.noted)
 
 
 def arriving(watched, person):

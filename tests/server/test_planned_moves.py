@@ -22,7 +22,7 @@ pytestmark = pytest.mark.compiled
 
 def long_plan(options):
     """The actions of the longest camp move among these options; empty if none is of three decisions or more."""
-    plans = [[option.action, *way.then] for option in options for way in option.ways or []]
+    plans = [[option.action, *way.then] for option in options for way in getattr(option, "ways", None) or []]
     longest = max(plans, key=len, default=[])
     return longest if len(longest) > 2 else []
 

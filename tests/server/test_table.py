@@ -207,7 +207,7 @@ def test_what_can_be_undone_has_revealed_nothing_to_anybody(name):
         state = known.new(2, modules, seed=4)
         while not state.over:
             step = state.step(dice.choice(state.legal()))
-            before, action, state = step
+            before, action, state = step.before, step.action, step.after
             seat = before.seat
             if state.over or step.reveals:
                 hidden += 1

@@ -94,7 +94,7 @@ async def rebuild(store: Store) -> Rebuilt:
             game = ratings.finished_game(table) if ratings.counts(table) else None
         except Exception as error:
             if code_for(error) == Code.BUSY:
-                raise  # the database is away
+                raise  # the database is gone
             unreadable.append(table_id)
             continue
         summaries.append(summary_row(summary, table.changed) | {"number": table.number})

@@ -52,7 +52,7 @@ def by_message(entries: Iterable[Entry]) -> Iterator[list[Entry]]:
 
 
 def added_by(entry: Entry) -> tuple[Kind, str | None]:
-    """Whose entries of a kind are counted together: a person's own; None for all spectators."""
+    """Which entries are counted together: those of one kind and person; chat of all spectators (None)."""
     return entry.kind, None if entry.kind == Kind.CHAT and entry.seat is None else entry.person
 
 

@@ -207,7 +207,7 @@ async def resign(client: Client, message: messages.Resign) -> None:
 async def say(client: Client, message: messages.Say) -> None:
     client.services.limits.take("chat", client.person, client.address)
     text, key, at = message.text, message.key, time.time()
-    name = await client.services.name_of(client.person)
+    name = await client.services.store.name_of(client.person)
 
     def transition(table: Table) -> list[Entry]:
         return transitions.chat(table, client.person, name, text, key, at)
@@ -216,7 +216,7 @@ async def say(client: Client, message: messages.Say) -> None:
 
 
 async def take(client: Client, message: messages.Take) -> None:
-    at, name = time.time(), await client.services.name_of(client.person)
+    at, name = time.time(), await client.services.store.name_of(client.person)
     await perform(client, message.ask, lambda table: transitions.sit(table, client.person, name, message.seat, at))
 
 

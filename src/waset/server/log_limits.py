@@ -1,7 +1,7 @@
-"""How much one person may add to a table's log, each kind of thing for itself, so that nobody fills it for the others.
+"""How many entries of each kind one person may add to a table's log, so that nobody fills it for the others.
 
-Moves need no limit: a game ends by itself, and what is played again was taken back before. Leaving, resigning, and
-replacing somebody in a running game are never refused: each of them needs a seat that was taken before.
+Moves need no limit: every game ends, and only a decision that was taken back can be made again. Leaving, resigning and
+replacing somebody in a running game need none either, because a seat must have been taken before.
 """
 
 from waset.server.entries import Entry, Kind, added_by
@@ -11,8 +11,8 @@ from waset.server.table import Table
 MAX_ENTRIES = {Kind.CHAT: 1000, Kind.UNDO: 2000, Kind.SIT: 200, Kind.NAME: 100, Kind.BOT: 200}
 
 
-def require_room(table: Table, entry: Entry) -> Entry:
-    """The same entry; Refused if the person has added as many of its kind as one may."""
+def require_within_limit(table: Table, entry: Entry) -> Entry:
+    """The same entry; Refused if the person has added too many of its kind."""
     most = MAX_ENTRIES[entry.kind]
     if table.added[added_by(entry)] >= most:
         raise Refused(Code.TOO_MANY, f"{entry.kind.value}: expected at most {most} at one table")

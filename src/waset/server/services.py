@@ -99,7 +99,7 @@ class Services:
         await self.store.close()
         log.info("closed")
 
-    # ------------------------------------------------------------ bots and names
+    # ------------------------------------------------------------ bots
 
     def default_bot(self) -> str:
         return self.settings.bot if self.settings.bot in self.bots else "greedy"
@@ -109,6 +109,3 @@ class Services:
         if name not in self.bots:
             raise Refused(Code.UNKNOWN_BOT, f"bot: expected one of {', '.join(self.bots)}, got {name!r}")
         return name
-
-    async def name_of(self, person: str) -> str:
-        return await self.store.name_of(person)

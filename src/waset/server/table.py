@@ -1,6 +1,5 @@
 """The state of one table, folded from the entries of its log; no input or output."""
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, assert_never
@@ -8,6 +7,7 @@ from typing import NamedTuple, assert_never
 import msgspec
 from msgspec import Struct
 
+from waset import record
 from waset.errors import WasetError
 from waset.game import Game, State, Step, game
 from waset.server.compatibility import numbers_mean_the_same, played_with_these_rules
@@ -56,12 +56,8 @@ class Decision(Struct):
 
 def first_state(header: Header, known: Game) -> State:
     """The position a table begins with."""
-    if "Position" in header.begin:
-        return known.load(json.loads(header.begin["Position"]))
-    first = header.begin.get("First", "0")
-    edition = known.own_edition(header.edition) if header.edition else None
-    begins = first if first == "random" else int(first)
-    return known.new(header.players, header.modules, int(header.begin["Seed"]), begins, edition)  # type: ignore[arg-type]
+    tags = header.begin | {"Players": str(header.players), "Modules": " ".join(header.modules)}
+    return record.first_state(known, tags, known.own_edition(header.edition) if header.edition else known.edition)
 
 
 class Table:

@@ -99,13 +99,13 @@ class Tables:
             log.info("game of other rules ended", table=live.header.id, rules=live.header.rules)
 
     async def _read(self, header: Header) -> LiveTable:
-        """The table as its log makes it; Refused, and not tried again, if the log is damaged."""
+        """Build the table from its log; Refused if the log is damaged."""
         try:
             await self.compiler.wait_for(header.game)
             return await asyncio.to_thread(LiveTable, header, await self.store.entries(header.id))
         except Exception as error:
             if code_for(error) == Code.BUSY:
-                raise  # the database is away: the log may be as good as ever
+                raise  # the database is gone, which says nothing about the log
             log.error("unreadable log", error, table=header.id)
             raise Refused(Code.UNREADABLE) from None
 

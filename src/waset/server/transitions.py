@@ -8,7 +8,7 @@ from waset.errors import NotationError
 from waset.game import State
 from waset.server.entries import Ending, Entry, Kind
 from waset.server.errors import Code, Refused
-from waset.server.log_limits import require_room
+from waset.server.log_limits import require_within_limit
 from waset.server.table import Holder, Table
 
 
@@ -108,7 +108,7 @@ def undo(table: Table, person: str, seat: int, length: int, key: str, at: float)
     if why := table.why_no_undo(seat):
         raise Refused(why)
     entry = Entry(number=table.number + 1, kind=Kind.UNDO, at=at, key=key, seat=seat, person=person)
-    return [require_room(table, entry)]
+    return [require_within_limit(table, entry)]
 
 
 def resign(table: Table, person: str, seat: int, key: str, bot: str, at: float) -> list[Entry]:
@@ -149,7 +149,7 @@ def sit(table: Table, person: str, name: str, seat: int, at: float) -> list[Entr
     if table.header.rated and table.seats_of(person) and holder.person != person:
         raise Refused(Code.SEATED)
     entry = Entry(number=table.number + 1, kind=Kind.SIT, at=at, seat=seat, person=person, name=name)
-    return [require_room(table, entry), *start_if_full(table, seat, at)]
+    return [require_within_limit(table, entry), *start_if_full(table, seat, at)]
 
 
 def may_sit(table: Table, holder: Holder, person: str) -> bool:
@@ -188,7 +188,7 @@ def replace(table: Table, person: str, seat: int, bot: str, absent: bool, at: fl
         raise Refused(Code.NOT_HOST)
     if holder.person is not None:
         raise Refused(Code.SEAT_TAKEN)
-    return [require_room(table, entry), *start_if_full(table, seat, at)]
+    return [require_within_limit(table, entry), *start_if_full(table, seat, at)]
 
 
 def start(table: Table, person: str, bot: str, at: float) -> list[Entry]:
@@ -216,7 +216,9 @@ def one_line(text: str) -> str:
 def rename(table: Table, person: str, name: str, at: float) -> list[Entry]:
     """Change the name of a person at all their seats."""
     require_not_over(table)
-    return [require_room(table, Entry(number=table.number + 1, kind=Kind.NAME, at=at, person=person, name=name))]
+    return [
+        require_within_limit(table, Entry(number=table.number + 1, kind=Kind.NAME, at=at, person=person, name=name))
+    ]
 
 
 def chat(table: Table, person: str, name: str, text: str, key: str, at: float) -> list[Entry]:
@@ -228,4 +230,4 @@ def chat(table: Table, person: str, name: str, text: str, key: str, at: float) -
     seat = held[0] if held else None
     number = table.number + 1
     entry = Entry(number=number, kind=Kind.CHAT, at=at, key=key, seat=seat, person=person, name=name, text=text)
-    return [require_room(table, entry)]
+    return [require_within_limit(table, entry)]

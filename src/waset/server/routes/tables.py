@@ -137,7 +137,7 @@ async def finished_table(services: Services, table_id: str) -> Table:
 
 async def create_table(services: Services, form: NewTable, person: Person) -> Summary:
     past = await finished_table(services, form.position.table) if form.position is not None else None
-    name, at = await services.name_of(person.id), time.time()
+    name, at = await services.store.name_of(person.id), time.time()
     header, entries = await services.replay_cache.run(set_up, form, person.id, name, at, services.known_bot, past)
     return live_summary(await services.tables.create(header, entries), person)
 
@@ -153,7 +153,7 @@ async def create_rematch(services: Services, live: LiveTable, person: Person) ->
     seats = table.seats
     if not table.seats_of(person.id) and live.header.host != person.id:
         raise Refused(Code.NOT_SEATED)
-    at, name = time.time(), await services.name_of(person.id)
+    at, name = time.time(), await services.store.name_of(person.id)
     rotated = [rematch_seat(holder, person.id) for holder in seats[1:] + seats[:1]]
     header = msgspec.structs.replace(fresh, id=new_table_id(), host=person.id, created=at, public=False)
     entries = first_entries(rotated, person.id, name, at)

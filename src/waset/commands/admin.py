@@ -1,48 +1,20 @@
-"""The server, and what its keeper does."""
+"""`waset admin`: maintenance of the server's database."""
 
 import json
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from waset.commands.console import console
-from waset.commands.options import HELP, option
+from waset.commands.options import HELP
+from waset.commands.serve import server_packages
 from waset.errors import WasetError
 from waset.text import system_language, texts
 
 if TYPE_CHECKING:
     from waset.server.store import Store
-
-
-@click.command(help=HELP["serve"])
-@option("--host", key="host", default="127.0.0.1", show_default=True)
-@option("--port", key="port", type=click.IntRange(1, 65535), default=8000, show_default=True)
-@option("--open", "browser", key="open", is_flag=True)
-@option("--proxy", key="proxy", metavar="ADDRESS")
-@option("--log", "level", key="log", type=click.Choice(["debug", "info", "warning", "error"]), default="info")
-def serve(host: str, port: int, browser: bool, proxy: str | None, level: str) -> None:
-    with server_packages():
-        from waset.server.serve import open_browser
-        from waset.server.serve import serve as run
-        from waset.server.settings import Settings
-    shown = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}"
-    click.echo(f"Waset: {shown}", err=True)
-    if browser:
-        open_browser(shown)
-    run(host, port, Settings.from_environment(), proxy, level)
-
-
-@contextmanager
-def server_packages() -> Iterator[None]:
-    """Say kindly that the server's packages are an extra."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        missing = f"{error.name} is missing; install the server's packages: pip install 'waset[server]'"
-        raise WasetError(missing) from None
 
 
 @click.group(help=HELP["admin"])
@@ -51,7 +23,7 @@ def admin() -> None:
 
 
 def administer(job: "Callable[[Store], Awaitable[Any]]") -> Any:
-    """Do something with the server's database."""
+    """Run a maintenance job on the server's database."""
     import asyncio
 
     with server_packages():
