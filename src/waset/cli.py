@@ -15,9 +15,10 @@ from waset.commands.play import play
 from waset.commands.replay import replay
 from waset.commands.serve import serve
 from waset.commands.simulate import simulate
+from waset.commands.verify import verify
 from waset.errors import WasetError
 
-COMMANDS = (games, rules, edition, play, replay, simulate, perft, arena, balance, serve, admin)
+COMMANDS = (games, rules, edition, play, replay, verify, simulate, perft, arena, balance, serve, admin)
 
 
 class FriendlyGroup(click.Group):

@@ -168,6 +168,11 @@ class Record:
             raise RecordError(f"Result: expected {scores!r}, got {tags['Result']!r}")
 
 
+def tags_of(text: str) -> dict[str, str]:
+    """The tags of a record, unchecked."""
+    return _split(text)[0]
+
+
 def game_of(text: str) -> Game:
     """The game that a record says it is of."""
     return _checked_game(_split(text)[0])

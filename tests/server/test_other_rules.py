@@ -52,7 +52,7 @@ def test_the_log_says_what_it_was_played_with_and_its_moves_in_notation(tmp_path
             await services.store.entries(live.header.id),
         )
         assert (header.rules, header.edition_digest) == (known.version, known.edition.digest)
-        state = known.new(2, [], int(header.begin["Seed"]), "random")
+        state = known.new(2, [], int(live.table.begin["Seed"]), "random")
         for entry in entries:
             if entry.kind == Kind.ACT:
                 assert entry.text == state.name(entry.action)

@@ -286,7 +286,7 @@ def test_no_secret_is_logged(tmp_path, capfd):
     try:
         with Here(f"sqlite:///{tmp_path / 'waset.db'}", password="open sesame", secret="the secret") as server:
             cookie, person, table_id = run(test(server.url))
-            seed = server.services.tables.in_memory[table_id].header.begin["Seed"]
+            seed = server.services.tables.in_memory[table_id].table.begin["Seed"]
             values = {"table_id": table_id, "text": "a word in confidence", "person": person}
             try:
                 raise IntegrityError("INSERT INTO entry", values, Exception("UNIQUE constraint failed"))

@@ -1892,6 +1892,7 @@ export interface Say {
 export interface Take {
   type: "take";
   seat: number;
+  entropy?: string | null;
   ask: number;
 }
 
@@ -1953,6 +1954,20 @@ export interface Result {
   resigned: number[];
 }
 
+/**
+ * What the deal is made of; `secret`, `entropy` and `seed` are None until the game is over.
+ *
+ * `commitment` is None where there is nothing to check: at tables from before, and where the start is known.
+ */
+export interface Deal {
+  known_start: boolean;
+  commitment: string | null;
+  numbers_from: ("client" | "server" | null)[];
+  secret: string | null;
+  entropy: (string | null)[] | null;
+  seed: string | null;
+}
+
 /** Something that was said; `seat` is null for a spectator, `at` is in seconds since 1970. */
 export interface ChatLine {
   seq: number;
@@ -1981,6 +1996,7 @@ export interface Table {
   result: Result | null;
   ended: "other-rules" | null;
   replayable: boolean;
+  deal: Deal;
   chat: ChatLine[] | null;
 }
 
@@ -2180,6 +2196,16 @@ export interface Position {
   length: number;
 }
 
+/** A commitment that was asked for before, and a random number made after it was seen. */
+export interface DealRequest {
+  token: string;
+  entropy: string;
+}
+
+export interface NewRematch {
+  deal?: DealRequest | null;
+}
+
 /** The settings of a new table; "me" on several `seats` means that one browser is passed around. */
 export interface NewTable {
   game: string;
@@ -2194,6 +2220,7 @@ export interface NewTable {
   edition?: Record<string, unknown> | null;
   record?: string | null;
   position?: Position | null;
+  deal?: DealRequest | null;
 }
 
 /** A record to replay if its game is over, otherwise to play on; without `seats` they are all yours. */
@@ -2201,6 +2228,13 @@ export interface NewRecord {
   text: string;
   seats?: string[] | null;
   edition?: Record<string, unknown> | null;
+}
+
+/** The server's word for the deal of a table that is still to be created; its `token` is good for an hour. */
+export interface Commitment {
+  table: string;
+  commitment: string;
+  token: string;
 }
 
 /** A table in a list; `asked` is -1 while nobody is asked. */
@@ -2226,6 +2260,7 @@ export interface Summary {
   result: Result | null;
   ended: "other-rules" | null;
   replayable: boolean;
+  known_start: boolean;
 }
 
 /** A position of a replay, after `length` actions: who is asked, what happened last, the scores so far. */

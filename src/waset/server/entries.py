@@ -12,7 +12,7 @@ from waset.server.messages import EndReason, Pace, Result
 class Kind(StrEnum):
     """What happened; the comments name the fields that matter besides `seat`."""
 
-    SIT = "sit"  # person, name
+    SIT = "sit"  # person, name; text: the seat's number for the deal (shuffle.Contribution)
     STAND = "stand"  # person
     BOT = "bot"  # text: the bot's name
     NAME = "name"  # person, name: the new one
@@ -64,7 +64,9 @@ class Ending(Struct, kw_only=True, frozen=True):
 
 
 class Header(Struct, kw_only=True, frozen=True):
-    """How a table was set up; `begin` holds the tags of a record (Seed and First, or Position) and must stay secret.
+    """How a table was set up; `begin` holds the tags of a record, or First and the Secret of the deal.
+
+    `begin` must not leave the server before the game is over. With `known_start` somebody may know what is hidden.
 
     `rules` and `edition_digest` say what it is played with: with anything else its moves may mean something else.
     """
@@ -84,3 +86,4 @@ class Header(Struct, kw_only=True, frozen=True):
     created: float
     rules: str = ""  # the version
     edition_digest: str = ""
+    known_start: bool = False

@@ -217,7 +217,12 @@ async def say(client: Client, message: messages.Say) -> None:
 
 async def take(client: Client, message: messages.Take) -> None:
     at, name = time.time(), await client.services.store.name_of(client.person)
-    await perform(client, message.ask, lambda table: transitions.sit(table, client.person, name, message.seat, at))
+    seat, entropy = message.seat, message.entropy
+
+    def transition(table: Table) -> list[Entry]:
+        return transitions.sit(table, client.person, name, seat, at, entropy)
+
+    await perform(client, message.ask, transition)
 
 
 async def leave(client: Client, message: messages.Leave) -> None:

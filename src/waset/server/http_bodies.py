@@ -5,7 +5,19 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from waset.server.errors import Code
-from waset.server.messages import BotName, EndReason, Event, LogLine, Pace, Result, RulingText, Seat, Status, View
+from waset.server.messages import (
+    BotName,
+    EndReason,
+    Entropy,
+    Event,
+    LogLine,
+    Pace,
+    Result,
+    RulingText,
+    Seat,
+    Status,
+    View,
+)
 
 MAX_RECORD = 200_000  # characters
 MAX_NAME = 24
@@ -78,6 +90,17 @@ class Position(Request):
     length: Annotated[int, Meta(ge=0, le=100_000)]
 
 
+class DealRequest(Request):
+    """A commitment that was asked for before, and a random number made after it was seen."""
+
+    token: Annotated[str, Meta(max_length=200)]
+    entropy: Entropy
+
+
+class NewRematch(Request):
+    deal: DealRequest | None = None
+
+
 class NewTable(Request):
     """The settings of a new table; "me" on several `seats` means that one browser is passed around."""
 
@@ -93,6 +116,7 @@ class NewTable(Request):
     edition: dict[str, Any] | None = None
     record: RecordText | None = None
     position: Position | None = None
+    deal: DealRequest | None = None
 
 
 class NewRecord(Request):
@@ -101,6 +125,14 @@ class NewRecord(Request):
     text: RecordText
     seats: SeatRequests | None = None
     edition: dict[str, Any] | None = None
+
+
+class Commitment(Struct, kw_only=True):
+    """The server's word for the deal of a table that is still to be created; its `token` is good for an hour."""
+
+    table: str
+    commitment: str
+    token: str
 
 
 class Summary(Struct, kw_only=True):
@@ -127,6 +159,7 @@ class Summary(Struct, kw_only=True):
     result: Result | None
     ended: EndReason | None
     replayable: bool
+    known_start: bool
 
 
 # ---------------------------------------------------------------- finished games

@@ -20,6 +20,8 @@ Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 SeatNumber = Annotated[int, Meta(ge=0, le=MAX_SEATS)]
 Key = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[\w-]+$", description="The same key counts once.")]
 Actions = Annotated[list[Number], Meta(min_length=1, max_length=MAX_ACTIONS)]
+Entropy = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$", description="A random number of the client's own, in hex.")]
+NumberSource = Literal["client", "server"]
 Lang = Annotated[str, Meta(min_length=2, max_length=12)]
 BotName = Annotated[str, Meta(min_length=1, max_length=64)]
 Pace = Literal["live", "correspondence"]
@@ -92,6 +94,7 @@ class Take(FromClient, tag="take"):
     """Sit down, or return to a seat that a bot plays for you."""
 
     seat: SeatNumber
+    entropy: Entropy | None = None
 
 
 class Leave(FromClient, tag="leave"):
@@ -161,6 +164,20 @@ class ChatLine(Struct, kw_only=True):
     at: float
 
 
+class Deal(Struct, kw_only=True):
+    """What the deal is made of; `secret`, `entropy` and `seed` are None until the game is over.
+
+    `commitment` is None where there is nothing to check: at tables from before, and where the start is known.
+    """
+
+    known_start: bool
+    commitment: str | None
+    numbers_from: list[NumberSource | None]
+    secret: str | None
+    entropy: list[str | None] | None
+    seed: str | None
+
+
 class Table(Struct, kw_only=True):
     """Everything about a table but the game; `chat` comes with the welcome only, elsewhere it is null."""
 
@@ -181,6 +198,7 @@ class Table(Struct, kw_only=True):
     result: Result | None
     ended: EndReason | None  # None: by its rules, or not yet
     replayable: bool  # False: played with other rules than those of this server
+    deal: Deal
     chat: list[ChatLine] | None
 
 

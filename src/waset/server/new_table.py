@@ -6,13 +6,15 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from waset.errors import WasetError
-from waset.game import SEEDS, game
+from waset.game import game
 from waset.record import Record, game_of
 from waset.server.compatibility import current_rules
+from waset.server.deals import NewDeal, contribution
 from waset.server.entries import Entry, Header, Kind
 from waset.server.errors import Code, Refused
 from waset.server.http_bodies import NewTable
 from waset.server.table import Table, first_state
+from waset.shuffle import SECRET
 
 ME, OPEN = "me", "open"
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # no characters that are easily confused
@@ -27,15 +29,27 @@ def new_table_id() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(12))
 
 
+def new_deal() -> NewDeal:
+    """The deal of a table that nobody has asked a commitment for."""
+    return NewDeal(new_table_id(), secrets.token_hex(32))
+
+
 def set_up(
-    form: NewTable, person: str, name: str, at: float, known_bot: KnownBot, past: Table | None = None
+    form: NewTable,
+    person: str,
+    name: str,
+    at: float,
+    known_bot: KnownBot,
+    past: Table | None = None,
+    deal: NewDeal | None = None,
 ) -> tuple[Header, list[Entry]]:
     """Header and first entries for this form, or Refused; `past` is the finished table that `form.position` names."""
-    seats = requested_seats(form, known_bot)
-    begin, actions = begin_of(form, past)
+    seats, deal = requested_seats(form, known_bot), deal or new_deal()
+    known_start = form.record is not None or form.position is not None
+    begin, actions = begin_of(form, past) if known_start else (random_start(deal), [])
     rules = current_rules(game(form.game), form.edition or {})
     header = Header(
-        id=new_table_id(),
+        id=deal.table_id,
         game=form.game,
         players=form.players,
         modules=list(form.modules),
@@ -50,13 +64,17 @@ def set_up(
         created=at,
         rules=rules.version,
         edition_digest=rules.edition_digest,
+        known_start=known_start,
     )
-    return header, first_entries(seats, person, name, at, moves_of(header, actions))
+    return header, first_entries(seats, person, name, at, moves_of(header, actions), deal.entropy)
 
 
 def moves_of(header: Header, actions: Sequence[int]) -> list[Move]:
     """The actions of an earlier game with their notation."""
-    state, moves = first_state(header, game(header.game)), list[Move]()
+    moves = list[Move]()
+    if not actions:
+        return moves
+    state = first_state(header, game(header.game), header.begin)
     for action in actions:
         moves.append((action, state.name(action)))
         state.play(action)
@@ -64,15 +82,13 @@ def moves_of(header: Header, actions: Sequence[int]) -> list[Move]:
 
 
 def begin_of(form: NewTable, past: Table | None) -> Source:
-    """How the game begins: anew, or from a record or an earlier table."""
-    if form.record is not None:
-        return begin_of_record(form)
-    return begin_of_position(form, past) if form.position else (random_start(), [])
+    """How a game begins that goes on with a record or an earlier table."""
+    return begin_of_record(form) if form.record is not None else begin_of_position(form, past)
 
 
-def random_start() -> dict[str, str]:
-    """A new deal, with a random first player."""
-    return {"Seed": str(secrets.randbelow(SEEDS)), "First": "random"}
+def random_start(deal: NewDeal) -> dict[str, str]:
+    """A new deal, with a random first player; its seed is made when the game begins, from the numbers of the seats."""
+    return {SECRET: deal.secret, "First": "random"}
 
 
 def check_settings(form: NewTable) -> None:
@@ -103,7 +119,14 @@ def requested_seats(form: NewTable, known_bot: KnownBot) -> list[str]:
     return list(seats)
 
 
-def first_entries(seats: Sequence[str], person: str, name: str, at: float, moves: Sequence[Move] = ()) -> list[Entry]:
+def first_entries(
+    seats: Sequence[str],
+    person: str,
+    name: str,
+    at: float,
+    moves: Sequence[Move] = (),
+    entropy: str | None = None,
+) -> list[Entry]:
     """People and bots sit down; a full table starts, and an earlier game is played up to where it continues."""
     entries: list[Entry] = []
 
@@ -112,7 +135,7 @@ def first_entries(seats: Sequence[str], person: str, name: str, at: float, moves
 
     for seat, requested in enumerate(seats):
         if requested == ME:
-            add(Kind.SIT, seat=seat, person=person, name=name)
+            add(Kind.SIT, seat=seat, person=person, name=name, text=contribution(entropy))
         elif requested != OPEN:
             add(Kind.BOT, seat=seat, text=requested)
     if OPEN not in seats or moves:
@@ -147,7 +170,7 @@ def begin_of_position(form: NewTable, past: Table | None) -> Source:
     if form.position.length > past.length:
         raise Refused(Code.BAD_SETTINGS, f"position: expected a length of 0 to {past.length}")
     form.edition = header.edition
-    return dict(header.begin), past.actions[: form.position.length]
+    return dict(past.begin), past.actions[: form.position.length]
 
 
 def require_same_game(form: NewTable, name: str, players: int, modules: Sequence[str]) -> None:

@@ -11,8 +11,9 @@ from waset.record import Record
 from waset.server.entries import Entry, Header
 from waset.server.errors import Code, Refused
 from waset.server.http_bodies import Frame
-from waset.server.table import Table, first_state
+from waset.server.table import Table
 from waset.server.updates import Updates, log_line
+from waset.shuffle import COMMITMENT, ENTROPY, SECRET, TABLE, commitment, entropy_tag
 
 ReplayViewpoint = int | Literal["all"] | None  # "all": a finished game has no secrets
 
@@ -29,10 +30,20 @@ def record_of(table: Table) -> str:
     """The game as a record, with the players' names."""
     require_over(table)
     names = " ".join("_".join((holder.bot or holder.name or "guest").split()) for holder in table.seats)
-    header = dict(table.header.begin) | {"Names": names}
+    header = table.begin | deal_tags(table) | {"Names": names}
     if resigned := [str(seat) for seat, holder in enumerate(table.seats) if holder.resigned]:
         header["Resigned"] = " ".join(resigned)
     return Record(table.game, table.state.edition, header, table.state, list(table.actions)).write()
+
+
+def deal_tags(table: Table) -> dict[str, str]:
+    """The tags with which anybody can check the deal of a finished game."""
+    header = table.header
+    if SECRET not in header.begin:
+        return {"KnownStart": "yes"} if header.known_start else {}
+    secret = header.begin[SECRET]
+    tags = {TABLE: header.id, COMMITMENT: commitment(header.id, secret), SECRET: secret}
+    return tags | {ENTROPY: entropy_tag(table.contributions)}
 
 
 def frames(table: Table, viewpoint: ReplayViewpoint, start: int, count: int) -> list[Frame]:
@@ -43,7 +54,7 @@ def frames(table: Table, viewpoint: ReplayViewpoint, start: int, count: int) -> 
 
 def frames_in(table: Table, viewpoint: ReplayViewpoint, lengths: range) -> Iterator[Frame]:
     if 0 in lengths:
-        yield frame_of(first_state(table.header, table.game), 0, viewpoint, None)
+        yield frame_of(table.first_state(), 0, viewpoint, None)
     for length, step in enumerate(islice(table.steps(), lengths.stop - 1), 1):
         if length in lengths:
             yield frame_of(step.after, length, viewpoint, step)
@@ -82,7 +93,7 @@ def export_table(header: Header, entries: list[Entry], person: str | None) -> di
     common = {"table": info, "created": header.created}
     if table.status == "over":
         exported = [export_entry(entry) for entry in entries]
-        return common | {"begin": header.begin, "actions": table.actions, "entries": exported}
+        return common | {"begin": table.begin | deal_tags(table), "actions": table.actions, "entries": exported}
     viewpoint = table.viewpoint(person)
     view = table.state.view(viewpoint) if table.position is not None else None
     return common | {"viewpoint": viewpoint, "view": view, "log": msgspec.to_builtins(updates.log(viewpoint))}

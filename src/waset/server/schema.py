@@ -13,6 +13,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData()
@@ -56,6 +57,7 @@ tables = Table(
     Column("created", Float, nullable=False),
     Column("rules", String(32), nullable=False, server_default=""),
     Column("edition_digest", String(32), nullable=False, server_default=""),
+    Column("known_start", Boolean, nullable=False, server_default=false()),
     Column("status", String(16), nullable=False),
     Column("changed", Float, nullable=False),
     Column("summary", JSON, nullable=False),

@@ -11,6 +11,7 @@ from waset.games import playable
 from waset.server.analysis import Analyst
 from waset.server.bot_workers import BotWorkers
 from waset.server.compile_ahead import RulesCompiler
+from waset.server.deals import DealSecrets
 from waset.server.errors import Code, Refused
 from waset.server.identity import Identity
 from waset.server.limits import Limits
@@ -43,6 +44,7 @@ class Services:
     analyst: Analyst
     replay_cache: ReplayCache
     identity: Identity
+    deals: DealSecrets
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -62,6 +64,7 @@ class Services:
         self.store = await Store.open(self.settings.database_url)
         secret = self.settings.secret or await self.store.setting("secret", secrets.token_hex(32))
         self.identity = Identity(secret, self.settings.password)
+        self.deals = DealSecrets(secret)
         self.tables = Tables(self.store, PubSub(self.settings.redis_url), self.compiler, self.default_bot())
         self.presence = Presence(self.tables)
         self.bot_workers = BotWorkers(self.tables, self.settings.bot_threads)

@@ -100,7 +100,7 @@ class Store:
         joined = select(entries.c.table_id).where(entries.c.person == (person or ""), entries.c.kind == Kind.SIT.value)
         mine = or_(tables.c.id.in_(joined), tables.c.host == (person or ""))
         wanted = {
-            "open": (tables.c.status == "waiting") & tables.c.public,
+            "open": (tables.c.status == "waiting") & tables.c.public & ~tables.c.known_start,
             "mine": mine,
             "finished": (tables.c.status == "over") & (tables.c.public | mine),
             "all": tables.c.id.is_not(None),

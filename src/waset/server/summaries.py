@@ -75,5 +75,6 @@ def summary_for(
         rematch=stored["rematch"],
         result=msgspec.convert(stored["result"], Result | None),
         ended=stored.get("ended"),
+        known_start=header.known_start,
         replayable=played_with_these_rules(header, game(header.game)),
     )

@@ -14,6 +14,7 @@ from waset.server.compatibility import numbers_mean_the_same, played_with_these_
 from waset.server.entries import Ending, Entry, Header, Kind, added_by
 from waset.server.errors import Code, Refused
 from waset.server.messages import Result, Status, UndoPolicy
+from waset.shuffle import SECRET, SEED, Contribution, seed_of
 
 UNKNOWN_ACTION = -1  # a move of other rules
 MAX_UNDO = 64  # how many decisions in a row can be taken back
@@ -54,9 +55,9 @@ class Decision(Struct):
         return self.step.before.seat
 
 
-def first_state(header: Header, known: Game) -> State:
+def first_state(header: Header, known: Game, begin: dict[str, str]) -> State:
     """The position a table begins with."""
-    tags = header.begin | {"Players": str(header.players), "Modules": " ".join(header.modules)}
+    tags = begin | {"Players": str(header.players), "Modules": " ".join(header.modules)}
     return record.first_state(known, tags, known.own_edition(header.edition) if header.edition else known.edition)
 
 
@@ -76,6 +77,8 @@ class Table:
         self.changed = header.created
         self.rematch: str | None = None
         self.ending: Ending | None = None
+        self.contributions: dict[int, Contribution] = {}  # the numbers of the seats, until the game begins
+        self.begin: dict[str, str] = {}  # the tags of a record, once the game has begun
         self.replayable = played_with_these_rules(header, self.game)
         self.added: Counter[tuple[Kind, str | None]] = Counter()  # entries by kind and person
         self.position: State | None = None
@@ -131,11 +134,15 @@ class Table:
         """Every step of the game so far, replayed from its first position."""
         if self.position is None:
             return
-        state = first_state(self.header, self.game)
+        state = self.first_state()
         for action in self.actions:
             step = state.step(action)
             yield step
             state = step.after
+
+    def first_state(self) -> State:
+        """The position that the game began with."""
+        return first_state(self.header, self.game, self.begin)
 
     def left_on_clock(self, now: float) -> float | None:
         """Seconds the asked seat has left for its turn; None without a clock, or where a bot is asked."""
@@ -172,10 +179,13 @@ class Table:
         self.added[added_by(entry)] += 1
         match entry.kind:
             case Kind.SIT:
+                self._note_number(entry)
                 self._sit(entry)
             case Kind.STAND:
+                self._note_number(entry)
                 self._stand(entry)
             case Kind.BOT:
+                self._note_number(entry)
                 self._seat_bot(entry)
             case Kind.NAME:
                 self._rename(entry)
@@ -202,6 +212,19 @@ class Table:
         self.seats[self._seat_of(entry)] = Holder(person=entry.person, name=entry.name or "")
         self._restart_clock(entry)
 
+    def _note_number(self, entry: Entry) -> None:
+        """A seat's number for the deal counts if the seat is taken when the game begins."""
+        if self.status != "waiting":
+            return
+        self.contributions.pop(self._seat_of(entry), None)
+        if entry.kind == Kind.SIT and entry.text is not None:
+            self.contributions[self._seat_of(entry)] = Contribution.parse(entry.text)
+
+    def numbers(self) -> list[str | None]:
+        """The number of each seat; None for those that have none, such as bots."""
+        given = self.contributions
+        return [given[seat].number if seat in given else None for seat in range(len(self.seats))]
+
     def _stand(self, entry: Entry) -> None:
         if self.status == "waiting":
             self.seats[self._seat_of(entry)] = Holder()
@@ -220,8 +243,11 @@ class Table:
 
     def _start(self, entry: Entry) -> None:
         self.status = "running"
+        self.begin = {tag: text for tag, text in self.header.begin.items() if tag != SECRET}
+        if SECRET in self.header.begin and SEED not in self.begin:
+            self.begin[SEED] = str(seed_of(self.header.id, self.header.begin[SECRET], self.numbers()))
         if self.replayable:
-            self.position = first_state(self.header, self.game)
+            self.position = self.first_state()
             self._note_asked(entry)
 
     def _act(self, entry: Entry) -> Step | None:

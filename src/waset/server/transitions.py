@@ -6,6 +6,7 @@ import msgspec
 
 from waset.errors import NotationError
 from waset.game import State
+from waset.server.deals import contribution
 from waset.server.entries import Ending, Entry, Kind
 from waset.server.errors import Code, Refused
 from waset.server.log_limits import require_within_limit
@@ -140,7 +141,7 @@ def end_entry(table: Table, ending: Ending, at: float) -> Entry:
 # ---------------------------------------------------------------- the seats
 
 
-def sit(table: Table, person: str, name: str, seat: int, at: float) -> list[Entry]:
+def sit(table: Table, person: str, name: str, seat: int, at: float, entropy: str | None = None) -> list[Entry]:
     """Take an open seat, or return to one's own; the game begins when the last seat is taken."""
     holder = seat_of(table, seat)
     require_not_over(table)
@@ -148,7 +149,8 @@ def sit(table: Table, person: str, name: str, seat: int, at: float) -> list[Entr
         raise Refused(Code.SEAT_TAKEN)
     if table.header.rated and table.seats_of(person) and holder.person != person:
         raise Refused(Code.SEATED)
-    entry = Entry(number=table.number + 1, kind=Kind.SIT, at=at, seat=seat, person=person, name=name)
+    number = contribution(entropy) if table.status == "waiting" else None  # later the deal is done
+    entry = Entry(number=table.number + 1, kind=Kind.SIT, at=at, seat=seat, person=person, name=name, text=number)
     return [require_within_limit(table, entry), *start_if_full(table, seat, at)]
 
 

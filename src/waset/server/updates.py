@@ -10,6 +10,7 @@ from waset.server.messages import (
     Chat,
     ChatLine,
     Clock,
+    Deal,
     LogLine,
     Resigned,
     Seat,
@@ -18,6 +19,7 @@ from waset.server.messages import (
 )
 from waset.server.messages import Table as TableMessage
 from waset.server.table import Change, Holder, Table
+from waset.shuffle import SECRET, SEED, commitment
 
 Viewpoint = int | None
 MAX_CHAT_LINES = 200  # sent to a newcomer
@@ -97,8 +99,23 @@ class Updates:
             result=table.result(),
             ended=table.ending.why if table.ending else None,
             replayable=table.replayable,
+            deal=deal(table),
             chat=None if chat_to is None else [line for line in self.chat if line.seq <= chat_to][-MAX_CHAT_LINES:],
         )
+
+
+def deal(table: Table) -> Deal:
+    """What the deal is made of, as far as everybody may know it now."""
+    header, over, given = table.header, table.status == "over", table.contributions
+    secret = header.begin.get(SECRET)
+    return Deal(
+        known_start=header.known_start,
+        commitment=commitment(header.id, secret) if secret else None,
+        numbers_from=[given[seat].source if seat in given else None for seat in range(header.players)],
+        secret=secret if over else None,
+        entropy=table.numbers() if over and secret else None,
+        seed=table.begin.get(SEED) if over else None,
+    )
 
 
 def changes_table_info(table: Table, change: Change) -> bool:

@@ -2,6 +2,7 @@
 
 import type { GameInfo, NewTable, Summary } from "../messages";
 import { post } from "./api";
+import { withDeal } from "./deal";
 
 export interface Wishes {
   players: number;
@@ -86,5 +87,5 @@ export function makeTable(offer: GameInfo, way: Way, wanted: Wishes): Promise<Su
     undo: wanted.undo && !rated,
     rated,
   };
-  return post<Summary>("/api/tables", table);
+  return withDeal((deal) => post<Summary>("/api/tables", { ...table, deal }));
 }

@@ -1,8 +1,18 @@
 /** One table as a person sees it: updates are shown one after the other, choices go back to the server. */
 
-import type { HintAnswer, RulingText, ScoringAnswer, Summary, Thought, Update, WhyAnswer } from "../messages";
+import type {
+  DealRequest,
+  HintAnswer,
+  RulingText,
+  ScoringAnswer,
+  Summary,
+  Thought,
+  Update,
+  WhyAnswer,
+} from "../messages";
 import { announce, alert } from "$lib/announce.svelte";
 import { post, Refusal } from "$lib/api";
+import { entropy, forget, note, withDeal } from "$lib/deal";
 import type { BaseEvent, BaseOption, BaseView, Choice, GameUi, SeatLook } from "$lib/game-ui";
 import { gameUi } from "$lib/games";
 import { moving, prefersStill, skip } from "$lib/motion.svelte";
@@ -285,14 +295,26 @@ export class Play {
   /** To the table that follows this one; who asks first makes it. */
   async rematch(): Promise<void> {
     try {
-      const next = this.table?.rematch ?? (await post<Summary>(`/api/tables/${this.id}/rematch`)).id;
+      const ask = (deal: DealRequest) => post<Summary>(`/api/tables/${this.id}/rematch`, { deal });
+      const next = this.table?.rematch ?? (await withDeal(ask)).id;
       go(`/table/${next}`);
     } catch (problem) {
       complain(problem);
     }
   }
-  take = (seat: number): Promise<boolean> => this.#try({ type: "take", seat });
-  leave = (seat: number): Promise<boolean> => this.#try({ type: "leave", seat });
+  /** Sit down; before the game our number for the deal goes along. */
+  async take(seat: number): Promise<boolean> {
+    if (this.table?.status !== "waiting") return this.#try({ type: "take", seat });
+    const given = entropy();
+    const seated = await this.#try({ type: "take", seat, entropy: given });
+    if (seated) note({ table: this.id, commitment: this.table.deal.commitment, entropy: given });
+    return seated;
+  }
+  async leave(seat: number): Promise<boolean> {
+    const left = await this.#try({ type: "leave", seat });
+    if (left && this.table?.status === "waiting") forget(this.id);
+    return left;
+  }
   replace = (seat: number, bot: string): Promise<boolean> => this.#try({ type: "replace", seat, bot });
   start = (): Promise<boolean> => this.#try({ type: "start" });
 

@@ -7,18 +7,22 @@ import msgspec
 from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import Parameter
 
-from waset.server import replay
+from waset.server import replay, updates
 from waset.server.compatibility import with_current_rules
+from waset.server.deals import NewDeal
 from waset.server.errors import Code, Refused
-from waset.server.http_bodies import Analysis, Frame, NewRecord, NewTable, Summary
+from waset.server.http_bodies import Analysis, Commitment, Frame, NewRecord, NewRematch, NewTable, Summary
 from waset.server.http_errors import ERROR_RESPONSES
 from waset.server.identity import Person
 from waset.server.live_table import LiveTable
+from waset.server.log_writer import Conflict
+from waset.server.messages import Deal
 from waset.server.new_table import (
     ME,
     OPEN,
     first_entries,
     form_for_record,
+    new_deal,
     new_table_id,
     random_start,
     read_record,
@@ -53,6 +57,12 @@ class TableRoutes(Controller):
         services.limits.take("table", person.id, address)
         return await create_table(services, data, person)
 
+    @get("/commitment", responses=ERROR_RESPONSES)
+    async def commitment(self, services: Services, person: Person, address: str) -> Commitment:
+        """A commitment to the deal of a table that is still to be created; nothing is stored for it."""
+        services.limits.take("table", person.id, address)
+        return services.deals.commit(new_table_id())
+
     @get("/{table_id:str}", responses=ERROR_RESPONSES)
     async def summary(self, table_id: TableId, services: Services, person: Person) -> Summary:
         """A table as lists show it."""
@@ -61,13 +71,16 @@ class TableRoutes(Controller):
             return live_summary(live, person)
 
     @post("/{table_id:str}/rematch", status_code=201, responses=ERROR_RESPONSES)
-    async def rematch(self, table_id: TableId, services: Services, person: Person, address: str) -> Summary:
+    async def rematch(
+        self, table_id: TableId, services: Services, person: Person, address: str, data: NewRematch | None = None
+    ) -> Summary:
         """Create the same table again with seats rotated by one, other people's seats open; later calls return it."""
         live = await services.tables.get(table_id)
         if live.table.rematch is not None:
             return live_summary(await services.tables.get(live.table.rematch), person)
         services.limits.take("table", person.id, address)
-        return live_summary(await create_rematch(services, live, person), person)
+        deal = services.deals.redeem(data.deal) if data and data.deal else new_deal()
+        return live_summary(await create_rematch(services, live, person, deal), person)
 
     @get("/{table_id:str}/record", media_type=MediaType.TEXT, responses=ERROR_RESPONSES)
     async def record(self, table_id: TableId, services: Services, address: str) -> Response[str]:
@@ -77,6 +90,13 @@ class TableRoutes(Controller):
         text = await services.replay_cache.run(replay.record_of, table)
         name = f'attachment; filename="{table.header.game}-{table_id}.txt"'
         return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": name})
+
+    @get("/{table_id:str}/deal", responses=ERROR_RESPONSES)
+    async def deal(self, table_id: TableId, services: Services) -> Deal:
+        """What the deal is made of: the commitment, and once the game is over all that is needed to check it."""
+        live = await services.tables.get(table_id)
+        async with services.tables.locked(live):
+            return updates.deal(live.table)
 
     @get("/{table_id:str}/export", responses=ERROR_RESPONSES)
     async def export(self, table_id: TableId, services: Services, person: Person, address: str) -> dict[str, Any]:
@@ -138,16 +158,21 @@ async def finished_table(services: Services, table_id: str) -> Table:
 async def create_table(services: Services, form: NewTable, person: Person) -> Summary:
     past = await finished_table(services, form.position.table) if form.position is not None else None
     name, at = await services.store.name_of(person.id), time.time()
-    header, entries = await services.replay_cache.run(set_up, form, person.id, name, at, services.known_bot, past)
-    return live_summary(await services.tables.create(header, entries), person)
+    deal = services.deals.redeem(form.deal) if form.deal else None
+    header, entries = await services.replay_cache.run(set_up, form, person.id, name, at, services.known_bot, past, deal)
+    try:
+        return live_summary(await services.tables.create(header, entries), person)
+    except Conflict:
+        raise Refused(Code.BAD_SETTINGS, "deal: expected a commitment that was not used yet") from None
 
 
-async def create_rematch(services: Services, live: LiveTable, person: Person) -> LiveTable:
+async def create_rematch(services: Services, live: LiveTable, person: Person, deal: NewDeal | None = None) -> LiveTable:
+    deal = deal or new_deal()
     async with services.tables.locked(live):
         table = live.table
         if table.status != "over":
             raise Refused(Code.NOT_OVER)
-    fresh = with_current_rules(msgspec.structs.replace(live.header, begin=random_start()))
+    fresh = with_current_rules(msgspec.structs.replace(live.header, begin=random_start(deal)))
     if fresh is None:
         raise Refused(Code.OTHER_RULES)
     seats = table.seats
@@ -155,8 +180,10 @@ async def create_rematch(services: Services, live: LiveTable, person: Person) ->
         raise Refused(Code.NOT_SEATED)
     at, name = time.time(), await services.store.name_of(person.id)
     rotated = [rematch_seat(holder, person.id) for holder in seats[1:] + seats[:1]]
-    header = msgspec.structs.replace(fresh, id=new_table_id(), host=person.id, created=at, public=False)
-    entries = first_entries(rotated, person.id, name, at)
+    header = msgspec.structs.replace(
+        fresh, id=deal.table_id, host=person.id, created=at, public=False, known_start=False
+    )
+    entries = first_entries(rotated, person.id, name, at, entropy=deal.entropy)
     return await services.tables.create_rematch(live, header, entries, at)
 
 
