@@ -61,6 +61,19 @@ def test_simulate_prints_a_table():
     assert "95 % interval" in out and "decisions/s" in out
 
 
+def test_compile_says_what_is_ready_in_both_languages(tmp_path):
+    assert waset_("compile", "expedition").strip() == "Compiled and ready: expedition"
+    assert waset_("compile", "expedition", "--lang", "de").strip() == "Übersetzt und bereit: expedition"
+    assert "'chess' is no game" in waset_("compile", "chess", code=2)
+
+
+def test_compile_says_where_nothing_can_be_kept(tmp_path, monkeypatch):
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    monkeypatch.setenv("WASET_CACHE_DIR", str(blocked))
+    assert f"can't be kept in {blocked}" in waset_("compile", code=1).replace("\n", "")
+
+
 def test_perft_counts():
     out = waset_("perft", "expedition", "--depth", "2", "--divide")
     assert "Depth 2: 9" in out and "keep desert: 3" in out

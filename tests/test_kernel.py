@@ -1,5 +1,6 @@
 """The compile cache: kept by the state of the sources, shared by processes, and no trouble when it can't be kept."""
 
+import ast
 import inspect
 import os
 import shutil
@@ -165,6 +166,18 @@ def test_compiled_code_is_kept_until_a_file_it_depends_on_changes():
     assert {"games/horus/rules/river.py", "games/horus/rules/deny.py"} < rules
     assert all(name.startswith("games/horus/rules/") for name in rules)
     assert all(name.startswith("search/") for name in names("search") - engine)
+
+
+def test_all_that_kernels_import_of_ours_changes_their_digest():
+    """A module of ours that compiled code builds on must be named in `cache.ENGINE`."""
+    engine = {name.removesuffix(".py") for name in cache.ENGINE} | {"cache"}
+    for module in {one.py_func.__module__ for one in kernel._kernels if one.py_func.__module__.startswith("waset.")}:
+        tree = ast.parse(Path(sys.modules[module].__file__).read_text("utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                names = [one.name for one in node.names] if node.module == "waset" else [node.module[6:]]
+                ours = {name for name in names if (cache.PACKAGE / f"{name}.py").exists()}
+                assert ours <= engine, f"{module} imports {ours - engine}"
 
 
 OWN = """

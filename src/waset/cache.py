@@ -18,6 +18,7 @@ from contextlib import suppress
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
+from tempfile import TemporaryFile
 
 import platformdirs
 
@@ -127,6 +128,16 @@ def write(rooms: tuple[Path, ...], cpu: str, name: str, data: bytes) -> None:
             raise
     except OSError as error:
         warn(error)
+
+
+def can_keep() -> bool:
+    """Whether anything can be written to the user's folder."""
+    try:
+        root().mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=root()):
+            return True
+    except OSError:
+        return False
 
 
 @cache

@@ -7,6 +7,7 @@ import click
 
 from waset import __version__
 from waset.commands.admin import admin
+from waset.commands.compile import compile_rules
 from waset.commands.info import edition, games, rules
 from waset.commands.lab import arena, balance
 from waset.commands.options import HELP
@@ -18,7 +19,7 @@ from waset.commands.simulate import simulate
 from waset.commands.verify import verify
 from waset.errors import WasetError
 
-COMMANDS = (games, rules, edition, play, replay, verify, simulate, perft, arena, balance, serve, admin)
+COMMANDS = (games, rules, edition, play, replay, verify, simulate, perft, arena, balance, compile_rules, serve, admin)
 
 
 class FriendlyGroup(click.Group):

@@ -142,7 +142,8 @@ else:
         def _place(self, signature, codegen):
             """The rooms that the code is made from, the processor, and the name of the file."""
             rooms = dict.fromkeys([self.room, *_homes_in(signature)])
-            key = hashlib.sha256(f"{self.key}|{signature}".encode()).hexdigest()[:16]
+            names = [type_.fields for type_ in signature if isinstance(type_, numba.types.NamedTuple)]
+            key = hashlib.sha256(f"{self.key}|{signature}|{names}".encode()).hexdigest()[:16]
             cpu = hashlib.sha256(repr(codegen.magic_tuple()).encode()).hexdigest()[:8]
             return tuple(rooms), cpu, f"{self.name}-{key}"
 
@@ -232,6 +233,11 @@ def compiling(listener):
         yield
     finally:
         _listeners.remove(listener)
+
+
+def kernels_known():
+    """How many kernels there are in the modules that are loaded."""
+    return len(_kernels)
 
 
 # ---------------------------------------------------------------- dispatch on dtype

@@ -6,7 +6,7 @@ import pytest
 
 from server.real_server import Server
 from waset.games import GAMES
-from waset.server.compile_ahead import warm_up
+from waset.precompile import PARTS, Task, use
 
 
 def pytest_configure(config):
@@ -16,7 +16,8 @@ def pytest_configure(config):
 @cache
 def compile_rules():
     for name in GAMES:
-        warm_up(name)
+        for part in PARTS:
+            use(Task(name, part))
 
 
 @pytest.fixture(autouse=True)

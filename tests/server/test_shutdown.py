@@ -1,7 +1,12 @@
 """Ending in good order: what was begun is finished, clients are told to come back, and find everything as it was."""
 
 import asyncio
+import signal
+import sys
+import time
+from pathlib import Path
 
+import httpx
 import pytest
 
 from server.client import Person, play_on
@@ -38,3 +43,52 @@ def test_clients_are_told_to_come_back_and_nothing_is_lost(tmp_path):
     finally:
         if server.process.poll() is None:
             server.stop()
+
+
+def wait_for_first_kernel(server):
+    """Until the server tells that it compiles."""
+    for _ in range(1200):
+        if httpx.get(server.url + "/health", timeout=20).json()["compiling"]:
+            return
+        time.sleep(0.1)
+    raise AssertionError("nothing is compiled")
+
+
+def children_of(process):
+    return [int(pid) for pid in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()]
+
+
+def is_alive(pid):
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except FileNotFoundError:
+        return False
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "Ctrl-C"])
+def test_the_first_compile_holds_nobody_up(tmp_path, end):
+    server = Server(f"sqlite:///{tmp_path / 'waset.db'}", WASET_CACHE_DIR=str(tmp_path / "cache")).start()
+    try:
+        wait_for_first_kernel(server)
+        children = children_of(server.process)
+        assert children
+        server.process.send_signal(end)
+        assert server.process.wait(10) == 0, server.log()
+        assert "Traceback" not in server.log()
+        assert not any(is_alive(pid) for pid in children)
+    finally:
+        server.process.kill()
+
+
+def test_nor_does_a_compile_that_can_not_be_kept(tmp_path):
+    """Where nothing can be written, this process itself compiles; it stops with the kernel that it is at."""
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    server = Server(f"sqlite:///{tmp_path / 'waset.db'}", WASET_CACHE_DIR=str(blocked)).start()
+    try:
+        wait_for_first_kernel(server)
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.wait(10) == 0, server.log()
+    finally:
+        server.process.kill()

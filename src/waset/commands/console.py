@@ -21,20 +21,25 @@ def compile_progress(lang: str) -> Iterator[None]:
     """The first compile takes a while: say so, and show how far it has come."""
     from waset.kernel import compiling
 
+    with compile_status(lang) as show, compiling(show):
+        yield
+
+
+@contextmanager
+def compile_status(lang: str) -> Iterator[Callable[[str, int], None]]:
+    """A line that appears with the first kernel; call it with each kernel that is begun and how many there are."""
     words = texts(lang, "app")["compile"]
-    out = console(stderr=True)
     done = 0
-    with out.status(words["first"]) as status:
+    with console(stderr=True).status(words["first"]) as status:
         status.stop()
 
-        def listener(name: str, known: int) -> None:
+        def show(kernel: str, known: int) -> None:
             nonlocal done
             done += 1
             status.start()
-            status.update(f"{words['first']} {words['kernels'].format(done=done, known=max(done, known))} ({name})")
+            status.update(f"{words['first']} {words['kernels'].format(done=done, known=max(done, known))} ({kernel})")
 
-        with compiling(listener):
-            yield
+        yield show
 
 
 @contextmanager

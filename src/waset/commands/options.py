@@ -28,7 +28,13 @@ def known_game(ctx: click.Context, param: click.Parameter, value: str) -> str:
     return value
 
 
+def known_games(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    """The games that are asked for; all there are, if none is named."""
+    return tuple(known_game(ctx, param, one) for one in value) or names()
+
+
 game_argument = click.argument("game", callback=known_game)
+games_argument = click.argument("games", nargs=-1, callback=known_games, metavar="[GAME]...")
 lang_option = option("--lang", key="lang", type=click.Choice(LANGUAGES), default=system_language)
 edition_option = option("--edition", "own", key="own", type=click.Path(dir_okay=False), metavar="FILE")
 players_option = option("--players", key="players", type=int, default=2, show_default=True)

@@ -12,6 +12,7 @@ import msgspec
 from waset.bots.registry import bot, names
 from waset.bots.thought import Alternative, Thought
 from waset.game import State
+from waset.server.compile_ahead import RulesCompiler
 from waset.server.errors import Code, Refused
 from waset.server.http_bodies import Analysis, Moment
 from waset.server.store import Store
@@ -36,8 +37,9 @@ def think(state: State, effort: dict[str, Any]) -> Thought:
 class Analyst:
     """Uses threads of its own, so that requests for hints never hold up the bots that play."""
 
-    def __init__(self, store: Store, bot_threads: int) -> None:
+    def __init__(self, store: Store, compiler: RulesCompiler, bot_threads: int) -> None:
         self.store = store
+        self.compiler = compiler
         self.pool = ThreadPoolExecutor(max(1, bot_threads // 2), thread_name_prefix="analyst")
         self._available = BOT in names()
         self._running: dict[str, Analysis] = {}
@@ -57,6 +59,7 @@ class Analyst:
     async def _think(self, state: State, effort: dict[str, Any]) -> Thought:
         if not self._available:
             raise Refused(Code.NO_ANALYSIS)
+        await self.compiler.wait_for(state.game.name, "bots")
         return await asyncio.get_running_loop().run_in_executor(self.pool, think, state, effort)
 
     # ------------------------------------------------------------ a finished game

@@ -64,6 +64,7 @@ class BotWorkers:
             table_id, database_failed = await self._queue.get(), False
             try:
                 live = await self.tables.get(table_id)
+                await self.tables.compiler.wait_for(live.header.game, "bots")
                 await self._decide(live)
             except Refused as refused:  # a person or another process was faster
                 log.info("bot too late", table=table_id, code=refused.code.value)

@@ -1,62 +1,114 @@
-"""Compiles the rules in a thread while the server already answers, and reports the progress."""
+"""Makes the rules ready while the server already answers, and reports the progress."""
 
 import asyncio
 import gc
-import random
 import time
 
-from waset.bots.registry import ask, bot
-from waset.game import game
-from waset.kernel import compiling
+from waset import cache
+from waset.kernel import compiling, kernels_known
+from waset.precompile import Children, Task, load, use
 from waset.server.http_bodies import Compiling
 from waset.server.structured_logs import log
 
-STEPS = 40  # decisions of a game, enough to use everything that a table needs
+PARTS = ("table", "bots")
 GC_THRESHOLDS = (20_000, 20, 50)  # moves leave hardly any reference cycles behind
 
 
+class ClosingError(Exception):
+    """The server ends; nobody needs what is being compiled."""
+
+
 class RulesCompiler:
-    """`await wait_for(game)` before its rules are used in the event loop."""
+    """`await wait_for(game)` before its rules are used in the event loop.
+
+    What is not in the cache is compiled in child processes and loaded from there; in this process, where it would get
+    in the way of the event loop, only if nothing can be kept or a child fails.
+    """
 
     def __init__(self, games: tuple[str, ...]) -> None:
         self.games = games
-        self._ready = {name: asyncio.Event() for name in games}
-        self.progress: Compiling | None = None
+        self._ready = {Task(game, part): asyncio.Event() for part in PARTS for game in games}
+        self._wanted: set[str] = set()
+        self._children: Children | None = None
         self._task: asyncio.Task[None] | None = None
+        self._closing = False
+        self._begun = 0.0
+        self.progress: Compiling | None = None
 
     def start(self) -> None:
-        self._task = asyncio.create_task(self._compile_all(), name="compile")
+        self._begun = time.monotonic()
+        self._task = asyncio.create_task(self._run(), name="compile")
 
-    def stop(self) -> None:
+    async def close(self) -> None:
+        """End the children, and with the next kernel what is compiled in this process."""
+        self._closing = True
         if self._task:
             self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
 
     @property
     def all_ready(self) -> bool:
         return all(event.is_set() for event in self._ready.values())
 
-    async def wait_for(self, name: str) -> None:
-        await self._ready[name].wait()
+    async def wait_for(self, game: str, part: str = "table") -> None:
+        """Until a part of a game is ready; it is made ready before those that nobody waits for."""
+        ready = self._ready[Task(game, part)]
+        if not ready.is_set():
+            self._wanted.add(game)
+            if self._children:
+                self._children.want(game)
+            await ready.wait()
 
-    async def _compile_all(self) -> None:
-        done = 0
-
-        def listener(kernel: str, known: int) -> None:
-            nonlocal done
-            done += 1
-            self.progress = Compiling(done=done, known=max(done, known), kernel=kernel)
-
-        with compiling(listener):
-            for name in self.games:
-                begun = time.monotonic()
-                try:
-                    await asyncio.to_thread(warm_up, name)
-                except Exception as error:
-                    log.error("rules could not be compiled ahead", error, game=name)
-                self._ready[name].set()
-                log.info("rules ready", game=name, seconds=round(time.monotonic() - begun, 2))
+    async def _run(self) -> None:
+        missing = [task for task in self._ready if not await self._load(task)]
+        if missing and cache.can_keep():
+            self._children = Children(missing, self._report, self._load_compiled, self._wanted)
+            await self._children.run()
+        for task in missing:
+            if not self._ready[task].is_set():
+                await self._compile_here(task)
         self.progress = None
         spare_garbage_collector()
+
+    async def _load(self, task: Task) -> bool:
+        try:
+            loaded = await asyncio.to_thread(load, task)
+        except Exception as error:
+            log.error("rules could not be loaded", error, game=task.game, part=task.part)
+            return False
+        if loaded:
+            self._set_ready(task)
+        return loaded
+
+    async def _load_compiled(self, task: Task, good: bool) -> None:
+        if not good:
+            log.error("rules could not be compiled in a child process", game=task.game, part=task.part)
+        await self._load(task)
+
+    async def _compile_here(self, task: Task) -> None:
+        def compile_task() -> None:
+            with compiling(self._check_open):
+                use(task)
+
+        try:
+            await asyncio.to_thread(compile_task)
+        except Exception as error:
+            log.error("rules could not be compiled ahead", error, game=task.game, part=task.part)
+        self._set_ready(task)
+
+    def _set_ready(self, task: Task) -> None:
+        self._ready[task].set()
+        seconds = round(time.monotonic() - self._begun, 2)
+        log.info("rules ready", game=task.game, part=task.part, seconds=seconds)
+
+    def _check_open(self, kernel: str, known: int) -> None:
+        if self._closing:
+            raise ClosingError
+        self._report(kernel)
+
+    def _report(self, kernel: str) -> None:
+        done = self.progress.done + 1 if self.progress else 1
+        self.progress = Compiling(done=done, known=max(done, kernels_known()), kernel=kernel)
 
 
 def spare_garbage_collector() -> None:
@@ -64,22 +116,3 @@ def spare_garbage_collector() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)
-
-
-def warm_up(name: str) -> None:
-    """Play a little of a game through everything that a table uses."""
-    known, dice = game(name), random.Random(1)
-    with_all = [players for players in known.players if known.can_seat(players, known.modules)]
-    state = known.new(with_all[0], known.modules, seed=1) if with_all else known.new(known.players[0], seed=1)
-    for _ in range(STEPS):
-        if state.over:
-            break
-        state.options()
-        state.why_not(0)
-        step = state.step(dice.choice(state.legal()))
-        state = step.after
-        for seat in (None, 0):
-            state.seen_by(seat), step.events(seat), step.heard(seat)
-    state.scores(), state.breakdown()
-    for player in ("greedy", "novice"):
-        ask(bot(player), known.new(known.players[0], seed=1), seed=1)

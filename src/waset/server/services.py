@@ -68,7 +68,7 @@ class Services:
         self.tables = Tables(self.store, PubSub(self.settings.redis_url), self.compiler, self.default_bot())
         self.presence = Presence(self.tables)
         self.bot_workers = BotWorkers(self.tables, self.settings.bot_threads)
-        self.analyst = Analyst(self.store, self.settings.bot_threads)
+        self.analyst = Analyst(self.store, self.compiler, self.settings.bot_threads)
         self.replay_cache = ReplayCache()
         await self.presence.open()
         self.compiler.start()
@@ -93,7 +93,7 @@ class Services:
 
     async def _close(self) -> None:
         await self.disconnect_clients()
-        self.compiler.stop()
+        await self.compiler.close()
         await self.analyst.close()
         self.replay_cache.close()
         await self.bot_workers.close()
