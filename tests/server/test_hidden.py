@@ -65,7 +65,17 @@ class WatchedTable:
         other.entries = []
         other.live = LiveTable(self.live.header, [])
         mine, theirs = other.live.table, self.live.table
-        for name in ("number", "status", "seats", "recently_asked", "asked_since", "changed", "rematch"):
+        for name in (
+            "number",
+            "status",
+            "seats",
+            "recently_asked",
+            "asked_since",
+            "changed",
+            "rematch",
+            "contributions",
+            "begin",
+        ):
             setattr(mine, name, getattr(theirs, name))
         mine.actions = list(theirs.actions)
         mine.position = theirs.state.redeal(seat, seed)

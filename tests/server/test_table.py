@@ -9,6 +9,8 @@ from waset.record import Record
 from waset.server import transitions
 from waset.server.entries import Entry, Kind
 from waset.server.errors import Code, Refused
+from waset.server.http_bodies import NewTable
+from waset.server.new_table import set_up
 from waset.server.table import Table
 
 pytestmark = pytest.mark.compiled
@@ -132,10 +134,10 @@ def test_an_illegal_move_is_refused_with_its_rule(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_table_is_rebuilt_from_its_entries(name):
-    game = running(name)
-    entries = [Entry(number=1, kind=Kind.SIT, at=100.0, seat=0, person=ANN, name="Ann")]
-    entries += transitions.sit(Table(game.header, entries), BEN, "Ben", 1, 100.0)
-    twin = Table(game.header, entries)
+    form = NewTable(game=name, players=2, seats=["me", "open"])
+    header, entries = set_up(form, ANN, "Ann", 100.0, lambda asked: asked)
+    entries += transitions.sit(Table(header, entries), BEN, "Ben", 1, 100.0)
+    game, twin = Table(header, entries), Table(header, entries)
     for _ in range(60):
         steps = fold(game, act(game))
         fold(twin, [step.entry for step in steps])
