@@ -2,6 +2,7 @@
 
 import shutil
 import tomllib
+from importlib import invalidate_caches
 from pathlib import Path
 
 
@@ -26,3 +27,4 @@ def tell_python(site, name, version, entry_points):
         for group, entries in entry_points.items()
     ]
     (folder / "entry_points.txt").write_text("\n".join(groups))
+    invalidate_caches()  # two packages in one tick of the clock

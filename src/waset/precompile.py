@@ -12,11 +12,13 @@ import sys
 import threading
 from asyncio.subprocess import PIPE
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from typing import NamedTuple
 
 from waset.bots.mcts import Mcts
 from waset.bots.registry import ask, bot
-from waset.game import Game, game
+from waset.errors import WasetError
+from waset.game import Game, State, game
 from waset.kernel import compiling
 from waset.lab.perft import perft
 from waset.lab.simulate import simulate
@@ -42,10 +44,19 @@ def use(task: Task) -> None:
     PARTS[task.part](game(task.game))
 
 
+def largest_game(known: Game) -> State:
+    """A new game with all modules, at the smallest number of players that goes with them; else without any."""
+    for modules in (known.modules, ()):
+        for players in known.players:
+            with suppress(WasetError):
+                return known.new(players, modules, seed=1)
+    raise WasetError(f"{known.name}: expected some number of players that can play it")
+
+
 def use_table(known: Game) -> None:
     """Play a whole game, and ask in each position what a table asks."""
     dice = random.Random(1)
-    state = known.new(known.players[0], known.modules, seed=1)
+    state = largest_game(known)
     while not state.over:
         state.options(), state.why_not(0), state.scores()
         step = state.step(dice.choice(state.legal()))
@@ -58,7 +69,7 @@ def use_table(known: Game) -> None:
 
 def use_bots(known: Game) -> None:
     """Let every kind of bot decide, and give its reasons; one goes on for a while, because it keeps its trees."""
-    state = known.new(known.players[0], known.modules, seed=1)
+    state = largest_game(known)
     ask(bot("greedy"), state, seed=1)
     thinker = Mcts(Level(playouts=FEW), seed=1)
     thinker.think(state, playouts=FEW)

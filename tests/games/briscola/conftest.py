@@ -1,12 +1,18 @@
 """Here a package of somebody else is installed that brings a game; everywhere else in the tests it is not."""
 
 import os
+import warnings
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from outside import install
-from waset.server.compile_ahead import warm_up
+from waset.precompile import PARTS, Task, use
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", DeprecationWarning)  # styles of Litestar 3, met while routes are declared
+    import_module("waset.server.app")
 
 
 @pytest.fixture(scope="session")
@@ -30,4 +36,5 @@ def few_games(monkeypatch):
     """One game of ours beside Briscola: a server compiles all it has before it is ready."""
     monkeypatch.setattr("waset.games.GAMES", ("expedition",))
     for name in ("expedition", "briscola"):
-        warm_up(name)
+        for part in PARTS:
+            use(Task(name, part))

@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 import waset
+import waset.testing
 from outside import tell_python
 from server.client import Person
 from server.real_server import Here, run
