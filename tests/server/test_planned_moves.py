@@ -1,6 +1,7 @@
 """A move of several decisions travels as one message: checked, written and sent as one, all of it or nothing."""
 
 import asyncio
+import copy
 import json
 import random
 import time
@@ -54,8 +55,8 @@ def test_a_plan_gives_an_entry_for_each_action_and_the_last_one_has_the_key():
 
 
 def test_a_plan_leads_where_its_actions_lead_one_by_one():
-    (planned, plan), (stepped, _) = table_with_plan(), table_with_plan()
-    stepped.position = planned.state  # the same deal
+    planned, plan = table_with_plan()
+    stepped = copy.deepcopy(planned)
     fold(planned, act(planned, actions=plan))
     for action in plan:
         fold(stepped, act(stepped, actions=[action]))

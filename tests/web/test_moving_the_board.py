@@ -39,6 +39,15 @@ def near(one, other):
     return one == pytest.approx(other, abs=1.5)
 
 
+def comes_to(page, **wanted):
+    """Whether the content comes to lie so: a busy machine may answer a key a few frames late."""
+    for _ in range(60):
+        now = place(page)
+        if all(near(now[side], value) for side, value in wanted.items()):
+            return True
+    return False
+
+
 def test_a_drag_moves_the_board_and_it_stays_where_it_is_let_go(board):
     before = place(board)
     drag(board, 120, -70)
@@ -123,16 +132,15 @@ def test_keys_zoom_pan_and_fit(board):
     fitted = place(board)
     board.locator(".frame").focus()
     board.keyboard.press("+")
-    assert place(board)["width"] > fitted["width"] * 1.2
+    assert comes_to(board, width=fitted["width"] * 1.25)
     board.keyboard.press("-")
-    assert near(place(board)["width"], fitted["width"])
+    assert comes_to(board, width=fitted["width"])
     board.keyboard.press("Shift+ArrowRight")
-    assert near(place(board)["x"], fitted["x"] - 80)
+    assert comes_to(board, x=fitted["x"] - 80)
     board.keyboard.press("Shift+ArrowUp")
-    assert near(place(board)["y"], fitted["y"] + 80)
+    assert comes_to(board, x=fitted["x"] - 80, y=fitted["y"] + 80)
     board.keyboard.press("0")
-    assert near(place(board)["x"], fitted["x"])
-    assert near(place(board)["y"], fitted["y"])
+    assert comes_to(board, x=fitted["x"], y=fitted["y"])
 
 
 IN_SIGHT = """() => {
