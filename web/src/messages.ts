@@ -1540,13 +1540,11 @@ export interface HorusNecropolisOption {
   pile?: undefined;
 }
 
-export type HorusRiverEnd = "end-a" | "end-b";
-
 export interface HorusReplaceOption {
   kind: "replace";
   action: number;
   text: string;
-  end: HorusRiverEnd;
+  end: HorusEnd;
   x: number;
   y: number;
   tile: "river";

@@ -10,6 +10,7 @@ import pytest
 
 from games.horus.positions import GAME, TIGHT, TIGHT_TABLE, laying, position, seat
 from waset.games.horus.event_kinds import Event
+from waset.log import ROOM
 from waset.text import LANGUAGES, texts
 
 KINDS = {kind.__struct_config__.tag: kind for kind in typing.get_args(Event)}
@@ -290,6 +291,66 @@ def test_H17_the_last_turn_is_announced_when_the_second_pile_is_empty():
     assert happened.index("last-turn") == happened.index("pile-empty") + 1
     state.play("hill 4,0")
     assert kinds(play(state, "mark 4,0"))[-1] == "over"
+
+
+def test_H15_cards_are_told_in_the_order_they_come_from_the_pile():
+    mine, other = seat("hill-1 marsh-1 marsh-2 marsh-3 hill-4"), seat("hill-2 desert-5 marsh-5 desert-1 desert-2")
+    piles = {"desert": 8, "hill": 1, "farmland": 8, "marsh": 8, "river": 20}
+    pile = ["farmland-5", "hill-3", "farmland-1"]
+    state = position("marsh 2,0", mine, other, pile=pile, piles=piles, discards=["desert-3"])
+    happened = play(state, "play hill-1", of=0)[3:]
+    assert happened == [
+        {"event": "cards-discarded", "seat": 0, "cards": ["hill-4"]},
+        {"event": "cards-discarded", "seat": 1, "cards": ["hill-2"]},
+        {"event": "cards-drawn", "seat": 0, "number": 1, "cards": ["farmland-5"]},
+        {"event": "dead-cards", "cards": ["hill-3"]},
+        {"event": "cards-drawn", "seat": 0, "number": 1, "cards": ["farmland-1"]},
+        {"event": "cards-shuffled", "number": 1, "cards": ["desert-3"]},
+        {"event": "cards-drawn", "seat": 1, "number": 1, "cards": None},
+    ]
+
+
+def test_H19_regions_that_water_encloses_are_told():
+    ring = "river 2,-2; river 4,-2; river 4,0"  # the start is its fourth side
+    state = laying("two-sided", f"{ring}; hill 2,0 0; desert 6,0", seat("hill-1"), seat("hill-2"))
+    laid, region, score = play(state, "river 2,2")[:3]
+    assert laid["event"] == "tile-laid"
+    assert region == {
+        "event": "region",
+        "x": 2,
+        "y": 0,
+        "tile": "hill",
+        "tiles": 1,
+        "temple": False,
+        "island": True,
+        "joined": 1,
+    }
+    assert score == {"event": "score", "seat": 0, "points": 1, "score": 2}
+    assert state.view(0)["regions"][0]["island"]
+
+
+# ---------------------------------------------------------------- room
+
+
+@pytest.mark.compiled
+def test_the_notes_of_an_action_find_room():
+    most = max(
+        len(before.step(action).noted) for seed in range(30) for before, action, _ in walk(2 + seed % 3, seed=seed)
+    )
+    assert 20 < most < ROOM / 4
+
+
+def test_H5_turns_in_which_nothing_can_be_done_are_all_told():
+    """As many notes as one action can bring: nobody has a card, and no tile of a full bag has a place."""
+    bag = ["desert", "hill", "farmland", "marsh"] * 12 + ["river"] * 16
+    state = position(TIGHT, seat(), seat(nile=0), bag=bag, edition=TIGHT_TABLE)
+    step = state.step("play nile")
+    told = msgspec.to_builtins(step.events(None))
+    assert Counter(kinds(told))["tile-gone"] == len(bag) + 2
+    assert [one["tile"] for one in told if one["event"] == "tile-drawn"] == bag
+    assert [one["turn"] for one in told if one["event"] == "turn"] == list(range(10, step.after.turn + 1))
+    assert told[-1]["event"] == "over"
+    assert len(step.noted) < ROOM
 
 
 # ---------------------------------------------------------------- texts

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from waset.errors import NotationError
-from waset.games.horus.components import CARD_CODES, END_CODES, PILE_CODES, TILE_CODES, CardName, TileName
+from waset.games.horus.components import CARD_CODES, END_CODES, PILE_CODES, TILE_CODES, CardName, EndName, TileName
 from waset.games.horus.event_kinds import CardsDrawn, Event, TileDrawn
 from waset.games.horus.rules.actions import TABLE
 from waset.games.horus.rules.state import MIDDLE, NILE, SIDE, TILES, Phase, State, Tile
@@ -135,7 +135,7 @@ WORDS = {
         parse=laid_of,
     ),
     "hand": Word(TileName, tell=lambda s, _: word_in_hand(s), read=check_in_hand),
-    "end": named(END_CODES, "river end"),
+    "end": named(END_CODES, "river end")._replace(type=EndName),
     "card": or_none(Word(CardName, tell=lambda s, card: card_name(card), read=lambda s, text: card_of(text))),
     "pile": or_none(named(PILE_CODES, "pile")),
 }
