@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # the client and the torture live with the tests
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # client and torture are shared with the tests
 
 
 @click.command(help=__doc__)

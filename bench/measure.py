@@ -1,4 +1,4 @@
-"""What one contender did in a stretch of time, and how rounds of several contenders are taken in turn."""
+"""Measuring contenders: how much each does in some seconds, in rounds that they take in turn."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -9,7 +9,7 @@ from statistics import median
 
 @dataclass
 class Tally:
-    """Games and decisions in some seconds; chance counts what the engine drew as moves of its own."""
+    """Games and decisions in some seconds; `chance` counts chance moves of engines that have them."""
 
     games: int = 0
     decisions: int = 0
@@ -28,7 +28,7 @@ class Contender:
 
 @dataclass(frozen=True)
 class Rate:
-    """The median over the rounds, and the range of decisions/s that was seen."""
+    """Medians over the rounds, and the range of decisions per second."""
 
     name: str
     ours: bool
@@ -40,7 +40,7 @@ class Rate:
 
 
 def rate(contender: Contender, tallies: list[Tally]) -> Rate:
-    """The contender's figures a second."""
+    """The contender's figures per second."""
     speeds = [tally.decisions / tally.seconds for tally in tallies]
     return Rate(
         name=contender.name,
@@ -56,7 +56,7 @@ def rate(contender: Contender, tallies: list[Tally]) -> Rate:
 def interleave(
     contenders: Iterable[Contender], rounds: int, seconds: float, told: Callable[[str], None]
 ) -> tuple[list[Rate], dict[str, str]]:
-    """Rates of those that ran, and why the others did not; in turn, so that a slow spell hits all."""
+    """Rates of those that ran, and why the others did not; taken in turn, so that a slow spell hits all."""
     running = list(contenders)
     tallies: dict[str, list[Tally]] = {contender.name: [] for contender in running}
     missing: dict[str, str] = {}
@@ -75,7 +75,7 @@ def interleave(
 
 @contextmanager
 def one_core() -> Iterator[None]:
-    """This process and those it starts stay on one core, where the system can do that."""
+    """Keep this process and those it starts on one core, where the system supports that."""
     if not hasattr(os, "sched_setaffinity"):
         yield
         return

@@ -1,8 +1,8 @@
-"""A yardstick from outside: a level of ours against OpenSpiel's ISMCTSBot, which is given three times the time.
+"""A match against an outside search: one of our levels against OpenSpiel's ISMCTSBot, which gets three times the time.
 
     python bench/openspiel_match.py [--level expert] [--games 40] [--game NAME]
 
-Both see only what their seat may see: OpenSpiel's bot resamples by our redeal, its nodes are told apart by our views,
+Both see only what their seat may see: OpenSpiel's bot resamples with our redeal, its nodes are identified by our views,
 and its playouts are our compiled random play, which makes it stronger than with playouts of its own. Seats rotate over
 the same deals. Its time is measured, not assumed: it thinks until three times our mean time a decision has passed.
 """
@@ -28,12 +28,12 @@ from waset.layout import ints
 from waset.search.playout import play_steps
 
 TIMES = 3.0  # as much time as our bot takes
-BATCH = 4  # simulations between two looks at the clock
+BATCH = 4  # simulations between checks of the clock
 EXPLORE = 0.7  # for returns between 0 and 1
 
 
 class Position:
-    """A state as OpenSpiel's bot asks for it."""
+    """A state with the interface that OpenSpiel's bot expects."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -88,7 +88,7 @@ class Playouts:
 
 
 class Timed(ISMCTSBot):  # type: ignore[misc]
-    """OpenSpiel's bot, thinking for some seconds instead of a number of simulations."""
+    """OpenSpiel's bot with a time limit instead of a number of simulations."""
 
     def __init__(self, seed: int) -> None:
         self.dice = np.random.RandomState(seed)
@@ -99,7 +99,7 @@ class Timed(ISMCTSBot):  # type: ignore[misc]
         self.simulations = 0
 
     def choose(self, state: State) -> int:
-        """As `step`, until the time is over."""
+        """Like `step`, until the time is up."""
         legal = state.legal()
         if len(legal) == 1:
             return legal[0]
@@ -114,7 +114,7 @@ class Timed(ISMCTSBot):  # type: ignore[misc]
 
 
 def play(name: str, level: str, number: int, spent: dict[str, list[float]]) -> float:
-    """One game; what it brings our bot: 1, 0, or a share."""
+    """Play one game; return what our bot wins: 1, 0 or a share."""
     state = waset.game(name).new(2, seed=number // 2)
     ours, mine = bot(level, seed=number), number % 2
     theirs = Timed(seed=number)
@@ -131,7 +131,7 @@ def play(name: str, level: str, number: int, spent: dict[str, list[float]]) -> f
 
 
 def match(name: str, level: str, games: int) -> dict[str, Any]:
-    """All games of a match, told as they end."""
+    """Play all games of a match, printing the score as they end."""
     spent: dict[str, list[float]] = {"ours": [], "theirs": [], "simulations": []}
     play(name, level, 0, spent)  # compiles
     spent = {"ours": [], "theirs": [], "simulations": []}

@@ -19,7 +19,7 @@ PLAYERS = 4
 
 @dataclass(frozen=True)
 class Ours:
-    """A game of ours, and how many times a peer's decisions/s it is to reach."""
+    """One of our games, and how many times a peer's decisions per second it should reach."""
 
     game: str
     times_catanatron: float
@@ -45,7 +45,7 @@ GAMES = [
 
 
 def simulated(ours: Ours, seconds: float) -> Tally:
-    """As many games as fill the time, found by a short first run (which also compiles)."""
+    """Play as many games as fill the time; a short first run, which also compiles, tells how many."""
     _simulate(ours, games=10)
     trial = _simulate(ours, games=2000)
     return _simulate(ours, games=max(1, round(seconds * trial.games / trial.seconds)))
@@ -64,7 +64,7 @@ def _simulate(ours: Ours, games: int) -> Tally:
 
 @dataclass(frozen=True)
 class Figure:
-    """One measured number; `budget` is the least it may be, or the most where less is better."""
+    """One measured number; `budget` is the least it may be, or the most if less is better."""
 
     name: str
     value: float
@@ -80,7 +80,7 @@ class Figure:
 
 
 def python_face(game: str, seconds: float) -> list[Figure]:
-    """`play` alone, and the whole loop a bot author would write."""
+    """`play` alone, and the whole loop that a bot author would write."""
     random = Random(1)
     _random_game(game, random)  # compiles, or loads what was compiled
     plays, inside = 0, 0.0
@@ -112,7 +112,7 @@ def _random_game(game: str, random: Random) -> tuple[int, float]:
 
 
 def searching(game: str, seconds: float) -> list[Figure]:
-    """Playouts/s of the search, whole games as the levels play them, from the middle of a game of two."""
+    """Playouts per second of the search, from the middle of a game of two, with the settings of the levels."""
     from waset.search.tree import Tree
 
     state = _middle(game)
@@ -125,7 +125,7 @@ def searching(game: str, seconds: float) -> list[Figure]:
 
 
 def _middle(game: str) -> Any:
-    """A position of a random game of two with much to choose."""
+    """A position from the middle of a random game of two, with several moves to choose from."""
     import waset
 
     random = Random(2)
@@ -136,7 +136,7 @@ def _middle(game: str) -> Any:
 
 
 def steadiness(game: str, games: int = 300, repeats: int = 5) -> Figure:
-    """Decisions/s in the last third of random games, as a share of those in the first third."""
+    """How fast the last third of random games is, relative to the first third."""
     share = median(_thirds(game, games) for _ in range(repeats))
     budget = 0.5 if game == "horus" else None  # the one whose map could slow it down
     return Figure(f"{game}: speed in the last third of a game / in the first", share, "x", budget)
@@ -173,7 +173,7 @@ def _dice(seed: int) -> Any:
 
 
 def start_up(games: list[str], repeats: int = 5) -> list[Figure]:
-    """The program from the shell: with what it compiled before, and with nothing."""
+    """Start-up from the shell, with a warm and with an empty compile cache."""
     figures = [Figure("waset --help", _median_of(repeats, "--help"), "s", 0.3, less_is_better=True)]
     compiled = 0.0
     for game in games:
@@ -193,7 +193,7 @@ def _median_of(repeats: int, *arguments: str) -> float:
 
 
 def _timed(*arguments: str, cache: str | None = None) -> float:
-    """Seconds of one run of the command line."""
+    """Seconds that one run of the command line takes."""
     environment = os.environ | ({"WASET_CACHE_DIR": cache} if cache else {})
     command = [str(Path(sys.executable).with_name("waset")), *arguments]
     start = perf_counter()

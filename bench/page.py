@@ -1,8 +1,8 @@
-"""The page's budgets in a real Chromium: `python bench/page.py` (the page built, the server's packages installed).
+"""The page's budgets in a real Chromium: `python bench/page.py` (needs the built page and the server's packages).
 
-Script of the first load, compressed; time until a board takes a click; frames a second while a full board is dragged,
-read from the browser's own trace of the frames it drew and of those it dropped. What else the machine does counts too:
-its load is shown beside the numbers.
+It measures the compressed script of the first load, the time until a board takes a click, and frames per second while
+a full board is dragged, read from the browser's own trace of drawn and dropped frames. Whatever else the machine does
+influences the numbers, so its load is shown beside them.
 """
 
 import gzip
@@ -33,7 +33,7 @@ import waset
 BUILT = Path(waset.__file__).parent / "server" / "page"
 OUT = Path(__file__).parent / "out"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync", "--no-first-run"]
-FULL = [  # the fullest table of each game
+FULL = [  # each game with all players and modules
     ("expedition", 4, ["new-adventures"]),
     ("luxor", 5, ["fifth-player", "mummy", "equipment", "artifacts", "characters"]),
     ("horus", 4, []),
@@ -59,7 +59,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Pan:
-    """What the browser did while a finger dragged the board once."""
+    """What the browser drew while a finger dragged the board once."""
 
     frames: int
     dropped: int
@@ -68,7 +68,7 @@ class Pan:
 
 @contextmanager
 def serving() -> Iterator[str]:
-    """A server of our own, with its rules compiled."""
+    """Run a server with all rules compiled; yield its URL."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -100,7 +100,7 @@ def wait_until_ready(url: str) -> None:
 
 
 def first_load(browser: Browser, url: str) -> int:
-    """Bytes of script, compressed, that the home page asks for."""
+    """Compressed bytes of script that the home page loads."""
     page, asked = browser.new_page(), set[str]()
     page.on("response", lambda answer: asked.add(answer.url))
     page.goto(url)
@@ -112,7 +112,7 @@ def first_load(browser: Browser, url: str) -> int:
 
 
 def interactive(browser: Browser, url: str, game: str) -> float:
-    """Median seconds from opening a table's address to the first thing that takes a click, in a browser new to it."""
+    """Median seconds from opening a table's address in a fresh browser to the first thing that takes a click."""
     times = []
     for _ in range(ROUNDS):
         page = browser.new_context(base_url=url).new_page()
@@ -135,7 +135,7 @@ def finished(game: str, players: int, modules: list[str]) -> str:
 
 
 def pan(page: Page, browser: Browser, way: int) -> Pan:
-    """A finger that drags the board, made by the browser itself at the rate of a real one."""
+    """Drag the board with a finger that the browser itself simulates at a realistic speed."""
     box = page.locator(".frame").first.bounding_box()
     assert box is not None
     gesture = {
@@ -163,7 +163,7 @@ def place(page: Page) -> float:
 
 
 def counted(trace: list[dict[str, Any]]) -> Pan:
-    """The frames that follow the finger, from its first move until its last can be seen."""
+    """Count the frames from the finger's first move until its last move can be seen."""
     moves = [event["ts"] for event in trace if event.get("name") == "finger"]
     start, end = min(moves), max(moves) + LATENCY
 
@@ -177,7 +177,7 @@ def counted(trace: list[dict[str, Any]]) -> Pan:
 
 
 def dragged(browser: Browser, url: str, game: str, players: int, modules: list[str]) -> Row:
-    """Frames drawn a second while the last position of a full game is dragged to and fro, as the median of pans."""
+    """Frames per second while the last position of a full game is dragged to and fro; the median of several pans."""
     page = browser.new_context(base_url=url, viewport={"width": 1400, "height": 900}, has_touch=True).new_page()
     made = page.request.post("/api/records", data={"text": finished(game, players, modules)}).json()
     page.goto(f"/replay/{made['id']}/100000")

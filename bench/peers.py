@@ -11,7 +11,7 @@ HEX = "OpenSpiel hex(11)"
 
 
 def catanatron(seconds: float) -> Tally:
-    """Whole games of four random players; a decision is an action that was applied."""
+    """Whole games of four random players; every applied action counts as a decision."""
     from catanatron import Color, Game, RandomPlayer
     from catanatron.game import TURNS_LIMIT
 
@@ -30,7 +30,7 @@ def catanatron(seconds: float) -> Tally:
 
 
 def openspiel(name: str, seconds: float) -> Tally:
-    """Whole games with uniform legal moves; chance is drawn by its odds and counted apart."""
+    """Whole games with uniformly random legal moves; chance moves are drawn by their odds and counted separately."""
     import pyspiel
 
     game = pyspiel.load_game(name)

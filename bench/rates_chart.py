@@ -1,4 +1,4 @@
-"""The chart: decisions a second on a logarithmic axis, each dot labelled."""
+"""The chart of the benchmark: decisions per second on a logarithmic axis."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""The results as tables, with the budgets as pass or miss."""
+"""The results as tables, with pass or miss for each budget."""
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -13,13 +13,13 @@ VERDICT = {True: "[green]pass[/]", False: "[red]miss[/]", None: ""}
 
 
 def ratio(rate: Rate, rates: list[Rate], peer: str) -> float | None:
-    """How many times the peer's decisions/s, or None where the peer did not run."""
+    """Decisions per second relative to a peer, or None if the peer did not run."""
     found = [other for other in rates if other.name == peer]
     return rate.decisions / found[0].decisions if found else None
 
 
 def verdict(rate: Rate, rates: list[Rate], games: list[Ours]) -> bool | None:
-    """Whether a game of ours keeps its budgets; None for a peer, and where a peer that it needs is missing."""
+    """Whether one of our games meets its budgets; None for a peer, or if a peer it is compared with is missing."""
     ours = next((ours for ours in games if ours.name == rate.name), None)
     catanatron, hex11 = ratio(rate, rates, CATANATRON), ratio(rate, rates, HEX)
     if ours is None or catanatron is None or hex11 is None:

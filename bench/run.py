@@ -18,7 +18,7 @@ from rates_chart import draw
 from report import print_figures, print_rates, ratio, verdict
 
 OUT = Path(__file__).parent / "out"
-WIDTH = 110  # of the tables, also where the output is no terminal
+WIDTH = 110  # of the tables, even if the output is not a terminal
 PACKAGES = ("waset", "numba", "numpy", "catanatron", "open_spiel")
 
 
@@ -35,7 +35,7 @@ def main(seconds: float, rounds: int, load: bool, out: Path) -> None:
     console.width = max(console.width, WIDTH)
 
     def told(what: str) -> None:
-        console.print(what, style="dim")  # no spinner: its thread would take time from those measured
+        console.print(what, style="dim")  # no spinner: its thread would disturb the measurements
 
     contenders = [*(ours.contender() for ours in GAMES), *PEERS]
     with one_core():

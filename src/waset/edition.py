@@ -1,4 +1,4 @@
-"""Edition data: every count, value and layout of a box, with its standing, and a person's own corrections."""
+"""Edition data: every count, value and layout of a box, whether it is printed, and a person's own corrections."""
 
 import hashlib
 import json
@@ -20,7 +20,7 @@ Values = dict[str, Any]
 
 
 class Row(NamedTuple):
-    """One value of an edition, for showing."""
+    """One value of an edition, ready to be shown."""
 
     key: str
     value: object
@@ -42,7 +42,7 @@ class Edition:
         return hashlib.sha256(json.dumps(bare, sort_keys=True).encode()).hexdigest()[:12]
 
     def rows(self) -> Iterator[Row]:
-        """Every value with its standing and rule, in the order of the file."""
+        """Every value with its standing and its rule, in the order of the file."""
         yield from _rows("", self.values)
 
 
@@ -60,7 +60,7 @@ def printed(folder: Path) -> Edition:
 
 
 def read_own(path: str | Path) -> Values:
-    """A person's own edition file: only the values that differ."""
+    """Read a person's own edition file, which holds only the values that differ."""
     try:
         return tomllib.loads(Path(path).read_text("utf-8"))
     except OSError as error:
@@ -70,7 +70,7 @@ def read_own(path: str | Path) -> Values:
 
 
 def with_own(edition: Edition, own: Mapping[str, Any], check: Callable[[Values], None]) -> Edition:
-    """The edition with some values replaced; refuses what is unknown, of another type, or does not add up."""
+    """The edition with some values replaced; refuses unknown keys, other types, and counts that don't add up."""
     if not isinstance(own, Mapping):
         raise EditionError("edition", f"expected a table of values, got {own!r}")
     values = _merge("", edition.values, own)
@@ -106,7 +106,7 @@ def _merge(prefix: str, known: Values, own: Mapping[str, Any]) -> Values:
 
 
 def _checked(name: str, known: object, value: object) -> object:
-    """A value of the same type as the one it replaces."""
+    """The value, if it has the type of the one it replaces."""
     if isinstance(known, int):
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST:
             raise EditionError(name, f"expected a whole number of 0 to {MOST}, got {value!r}")
@@ -120,6 +120,6 @@ def _checked(name: str, known: object, value: object) -> object:
 
 
 def need(condition: bool, key: str, message: str) -> None:
-    """For the checks of a game: refuse the edition with the key's name and what was expected."""
+    """Refuse an edition unless the condition holds, naming the key and what was expected; for the checks of a game."""
     if not condition:
         raise EditionError(key, message)

@@ -1,4 +1,4 @@
-"""Game records: text like PGN, that replays to the same bytes or is refused (docs/notation.md).
+"""Game records: text like PGN that replays to exactly the same state or is refused (docs/notation.md).
 
 >>> from waset import Record, game
 >>> record = Record.start(game("expedition"), players=2, seed=7)
@@ -21,12 +21,12 @@ from waset.game import SEEDS, Game, State, Step, game
 ALIGNMENT = 8  # of a state's end, in bytes
 HEADER = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 LINE = re.compile(r"(\d{1,6})\. seat (\d{1,6}): (.*)")
-MOVE = re.compile(r"([^;{}]++)(?:\{([^{}]*+)\})?\s*+(?:;|$)")  # never tries twice: records come from anybody
+MOVE = re.compile(r"([^;{}]++)(?:\{([^{}]*+)\})?\s*+(?:;|$)")  # never backtracks: records come from anybody
 
 
 @dataclass
 class Record:
-    """A game from its first position to now: how it began, and every action since."""
+    """A game up to now: how it began, and every action since."""
 
     game: Game
     edition: Edition
@@ -44,7 +44,7 @@ class Record:
         first: int | Literal["random"] = 0,
         edition: Edition | None = None,
     ) -> Self:
-        """A new game on record."""
+        """A record of a new game."""
         import secrets
 
         seed = secrets.randbelow(SEEDS) if seed is None else seed
@@ -53,18 +53,18 @@ class Record:
 
     @classmethod
     def from_position(cls, state: State) -> Self:
-        """A record that begins with a position instead of a set-up."""
+        """A record that begins with a position instead of a deal."""
         return cls(state.game, state.edition, {"Position": json.dumps(state.save())}, state.copy())
 
     def play(self, move: int | str) -> Self:
-        """Play a move and write it down; an illegal one is not written."""
+        """Play a move and record it; an illegal one is not recorded."""
         action = self.state.action(move) if isinstance(move, str) else move
         self.state.play(action)
         self.actions.append(int(action))
         return self
 
     def step(self, move: int | str) -> Step:
-        """Play a move, write it down, and tell what happened."""
+        """Play a move, record it, and return what happened."""
         step = self.state.step(move)
         self.state = step.after
         self.actions.append(step.action)
@@ -82,7 +82,7 @@ class Record:
             yield state.play(action).copy()
 
     def back_to(self, length: int) -> Self:
-        """The same game when `length` actions were played."""
+        """The same game after its first `length` actions."""
         state = self.first_state()
         for action in self.actions[:length]:
             state.play(action)
@@ -111,7 +111,7 @@ class Record:
         return head + "\n" + "".join(f"{line}\n" for line in self.lines())
 
     def lines(self, heard_by: int | Literal["all"] | None = "all") -> Iterator[str]:
-        """One line for each run of decisions of one seat in one turn; of secrets only what this seat may hear."""
+        """A line for the consecutive decisions of a seat in one turn; of secrets, only what `heard_by` may hear."""
         state, head, moves = self.first_state(), (0, 0), list[str]()
         for action in self.actions:
             if moves and head != (state.turn, state.seat):
@@ -128,7 +128,7 @@ class Record:
 
     @classmethod
     def read(cls, text: str, edition: Edition | None = None) -> Self:
-        """Replay a record; refuses it with the first line or turn that is wrong. A position brings its own edition."""
+        """Replay a record, or refuse it naming the first line that is wrong. A position brings its own edition."""
         tags, lines = _split(text)
         known = _checked_game(tags)
         first = first_state(known, tags, edition or known.edition)
@@ -179,7 +179,7 @@ def game_of(text: str) -> Game:
 
 
 def _digest(state: State) -> str:
-    """Of the position; not of what is only kept to deal hidden things again."""
+    """Of the state, without what is only kept to deal hidden things again."""
     data, memory = state.box.tobytes(), state.game.package.rules.memory
     fields = state.box.dtype.fields
     if memory and fields:

@@ -1,4 +1,4 @@
-"""A game at the terminal: draws the table, asks, explains, takes back, saves."""
+"""A game in the terminal: shows the board, asks for moves, explains, takes back, saves."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -23,16 +23,16 @@ LETTERS = "ABCDEFGH"  # of the seats
 
 
 class Leave(Exception):
-    """The player leaves the table."""
+    """The player leaves the game."""
 
 
 def last_file(game: str) -> Path:
-    """Where a game that was left is kept."""
+    """Where an unfinished game is kept for `--resume last`."""
     return platformdirs.user_state_path("waset", appauthor=False) / f"last-{game}.waset"
 
 
 class Terminal:
-    """One game, some seats at this terminal, the others held by bots."""
+    """One game: some seats play at this terminal, bots have the others."""
 
     def __init__(self, record: Record, seats: list[str], lang: str, console: Console) -> None:
         self.record = record
@@ -60,7 +60,7 @@ class Terminal:
     # ------------------------------------------------------------ the loop
 
     def run(self) -> None:
-        """Play until the game is over or the player leaves; a game that is left is kept."""
+        """Play until the game is over or the player leaves; an unfinished game is kept."""
         self.say("welcome", style="dim")
         self.console.print(self.book["legend"]["board"], style="dim", markup=False, highlight=False)
         try:
@@ -83,7 +83,7 @@ class Terminal:
             self.let_bot_play()
 
     def let_bot_play(self) -> None:
-        """A bot's decisions of this turn, told in one line; what it keeps secret is not told."""
+        """Play a bot's decisions of this turn and show them in one line, without its secrets."""
         seat, turn, moves = self.state.seat, self.state.turn, list[str]()
         while not self.state.over and (self.state.seat, self.state.turn) == (seat, turn):
             action = ask(self.bots[seat], self.state, seed=len(self.record.actions), name=self.seats[seat])
@@ -91,11 +91,11 @@ class Terminal:
         self.say("did", style="dim", name=self.name(seat), moves="; ".join(moves))
 
     def listener(self) -> int | None:
-        """Whose ears the screen has: the only player's, or with several nobody's in particular."""
+        """The seat whose secrets may be shown: the only player's; with several players nobody's."""
         return self.seats.index(YOU) if self.seats.count(YOU) == 1 else None
 
     def cover(self) -> None:
-        """Between two players at one screen, hide the first one's secrets."""
+        """Before another player takes over the screen, hide what the last one saw."""
         seat = self.state.seat
         if self.seats.count(YOU) > 1 and self.shown_to not in (-1, seat):
             self.console.clear()
@@ -109,7 +109,7 @@ class Terminal:
         return [self.state.name(action) for action in self.state.legal()]
 
     def show(self) -> None:
-        """The table as the asked seat sees it, and the question."""
+        """Show the board as the asked seat sees it, and the question."""
         moves = self.legal_names()
         self.console.print()
         self.draw(self.state.seat, moves)
@@ -126,7 +126,7 @@ class Terminal:
         self.console.print(drawing(self.state.view(seat), self.book, names, self.console.width, moves))
 
     def show_moves(self, moves: list[str], everything: bool) -> None:
-        """Numbered moves; many that differ in the last word only are gathered in a line."""
+        """Show numbered moves, or, if there are many, one line for all that only differ in the last word."""
         if everything or len(moves) <= LISTED:
             rows = [f"{i:>3} {move}" for i, move in enumerate(moves, 1)]
             self.console.print(Padding(Columns(rows, padding=(0, 3)), (0, 2)), highlight=False)
@@ -154,21 +154,21 @@ class Terminal:
             table.add_column(head, justify="right" if head == self.words["points"] else "left")
         scores = self.state.scores()
         for seat in range(self.state.players):
-            for entry in self.state.breakdown():
-                if entry["seat"] == seat:
-                    table.add_row("", self.describe(entry), str(entry["points"]))
+            for item in self.state.breakdown():
+                if item["seat"] == seat:
+                    table.add_row("", self.describe(item), str(item["points"]))
             table.add_row(self.name(seat), self.words["total"], str(scores[seat]), style="bold", end_section=True)
         return table
 
-    def describe(self, entry: dict[str, Any]) -> str:
-        """A line of the breakdown; codes are named in the section of the texts that is called like their field."""
-        named = {key: self.book.get(key, {}).get(value, value) for key, value in entry.items()}
-        return f"{fill(self.book['breakdown'][entry['rule']], named)} ({entry['rule']})"
+    def describe(self, item: dict[str, Any]) -> str:
+        """A line of the breakdown; the table of the texts with a field's name has the names of its codes."""
+        named = {key: self.book.get(key, {}).get(value, value) for key, value in item.items()}
+        return f"{fill(self.book['breakdown'][item['rule']], named)} ({item['rule']})"
 
     # ------------------------------------------------------------ asking
 
     def decide(self) -> None:
-        """Read commands until a move was played or the table changed."""
+        """Read commands until a move is played or the board must be shown again."""
         commands: dict[str, Callable[[str], bool]] = {
             "why": self.why,
             "hint": self.hint,
@@ -189,7 +189,7 @@ class Terminal:
             done = command(rest.strip()) if command else bool(line) and self.play(line)
 
     def move_of(self, text: str) -> str:
-        """A move by its number in the list, or as it is."""
+        """The move with this number in the list, or the text itself."""
         if not text.isdigit():
             return text
         moves = self.legal_names()
@@ -234,7 +234,7 @@ class Terminal:
         return False
 
     def undo(self, _: str) -> bool:
-        """Back to the last decision that was asked at this terminal."""
+        """Go back to the last decision that was made at this terminal."""
         asked = [state.seat for state in self.record.states()][: len(self.record.actions)]
         mine = [i for i, seat in enumerate(asked) if self.seats[seat] == YOU]
         if not mine:
@@ -273,7 +273,7 @@ class Terminal:
         return False
 
     def save(self, path: Path, quiet: bool = False) -> bool:
-        """Write the record; a full disk or a missing folder is told, and the game goes on."""
+        """Write the record; if that fails, say so, and the game continues."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             fresh = path.with_name(path.name + ".new")
@@ -288,7 +288,7 @@ class Terminal:
 
 
 def show_rules(console: Console, record: Record, rule: str, lang: str) -> None:
-    """One rule, or the titles of all."""
+    """Show one rule, or the titles of all."""
     book = texts(lang, record.game.name)
     if rule in book["rule"]:
         title, words = record.game.rule(rule, lang, record.edition)
@@ -301,7 +301,7 @@ def show_rules(console: Console, record: Record, rule: str, lang: str) -> None:
 
 
 def seats_of(text: str, players: int) -> list[str]:
-    """`you,club` for the seats; the last one named goes on for the rest."""
+    """Who has each seat: `you,club` for three seats is you, club, club; seats after a last `you` go to club."""
     named = [one.strip() for one in text.split(",") if one.strip()]
     if not 1 <= len(named) <= players:
         raise WasetError(f"seats: expected 1 to {players} names, got {len(named)}")

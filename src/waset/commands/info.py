@@ -64,7 +64,7 @@ def rules(game: str, rule: str | None, lang: str, own: str | None, markdown: boo
 
 
 def rules_page(known: "Game", edition: "Edition", lang: str) -> str:
-    """The reference of a game as a Markdown page (docs/rules)."""
+    """The rules of a game as a Markdown page (docs/rules)."""
     book = texts(lang, known.name)
     lines = [f"# {book['game']['name']}", "", book["game"]["tagline"]]
     for chapter in book["chapters"]:

@@ -22,7 +22,7 @@ def option(*names: str, key: str, **settings: Any) -> Decorator:
 
 
 def known_game(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    """One of the games there are; which those are is looked up only when one is asked for."""
+    """The game, if there is one of that name; which there are is only looked up when one is asked for."""
     if value not in names():
         raise click.BadParameter(f"{value!r} is no game; expected one of: {', '.join(names())}")
     return value

@@ -46,7 +46,7 @@ def read_record(path: str, edition: "Edition | None") -> "Record":
 
 
 def own_edition(path: str, own: str) -> "Edition":
-    """A person's own edition of the game that a record is of."""
+    """A person's own edition, of the game that the record names."""
     from waset.edition import read_own
     from waset.record import game_of
 

@@ -1,1 +1,1 @@
-"""The laboratory: simulation and what can be learned from it."""
+"""The laboratory: simulation, matches between bots, and balance."""

@@ -1,4 +1,4 @@
-"""Counting the tree: how many sequences of decisions there are."""
+"""Perft: how many sequences of decisions there are."""
 
 import numpy as np
 

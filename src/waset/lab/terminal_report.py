@@ -11,7 +11,7 @@ from waset.lab.balance_stats import comparison
 
 Report = dict[str, Any]
 Words = dict[str, str]
-Named = Callable[[str], str]  # a thing, a group of things or a module by its name
+Named = Callable[[str], str]  # gives the name of a thing, a group of things or a module
 REASONS = 12  # most reasons for forfeits that are listed
 WIDE = 2  # with more bots than this, each gets fewer columns
 HALF_ROWS = 8  # of the best and of the worst things of a group are listed; the report has all
@@ -113,7 +113,7 @@ def seats_grid(levels: Sequence[Report], words: Words) -> Table:
 
 
 def games_grid(levels: Sequence[Report], words: Words) -> Table:
-    """How long, how high and how close, a column for each bot."""
+    """Length, points and closeness of the games, with a column for each bot."""
     table = grid("", *(level["bot"] for level in levels), title=words["length"])
     table.add_row(words["games"], *(str(level["games"]) for level in levels))
     for key in ("turns", "decisions", "points", "winning_points", "lead"):
@@ -124,7 +124,7 @@ def games_grid(levels: Sequence[Report], words: Words) -> Table:
 
 
 def sources_grid(levels: Sequence[Report], words: Words, titles: dict[str, str]) -> Table:
-    """Points by rule: everybody's mean, and where there is room that of winners and of the others."""
+    """Mean points by rule, and if there is room also those of winners and of the others."""
     keys = ("all", "winners", "others") if len(levels) <= WIDE else ("all",)
     table = grid(words["rule"], *heads(levels, words, keys), title=words["sources"])
     for rule in dict.fromkeys(row["rule"] for level in levels for row in level["sources"]):
@@ -137,7 +137,7 @@ def sources_grid(levels: Sequence[Report], words: Words, titles: dict[str, str])
 
 
 def heads(levels: Sequence[Report], words: Words, keys: Sequence[str]) -> list[str]:
-    """The bot's name stands once, over the first of its columns."""
+    """Column headings, with each bot's name over the first of its columns."""
     return [f"{'' if i else level['bot']}\n{words[key]}" for level in levels for i, key in enumerate(keys)]
 
 
@@ -169,7 +169,7 @@ def thing(level: Report, name: str) -> Report | None:
 
 
 def effects(row: Report, key: str) -> dict[str, str]:
-    """How many had it, and what goes with it in wins (in hundredths) and points."""
+    """How many had it, and the difference in wins (in percentage points) and points that goes with it."""
     wins, points = row[key]["wins"], row[key]["points"]
     return {
         "had_by": f"{100 * row['had_by']:.0f} %",
