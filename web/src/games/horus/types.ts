@@ -4,12 +4,14 @@ import type { BaseOption, GameTypes } from "$lib/game-ui";
 import type { Translate } from "$lib/texts.svelte";
 import type { HorusText } from "../../texts";
 import type { HorusChoice } from "./choice.svelte";
+import type { Piece } from "./events";
 
 export interface Horus extends GameTypes {
   view: View;
   option: Option;
   event: Event;
   choice: HorusChoice;
+  piece: Piece;
   text: HorusText;
 }
 
@@ -110,7 +112,8 @@ export type Event =
   | { event: "dead-cards"; cards: string[] }
   | { event: "cards-shuffled"; number: number; cards: string[] }
   | { event: "cards-drawn"; seat: number; number: number; cards: string[] | null }
-  | ({ event: "marker-set" | "marker-picked"; seat: number } & At)
+  | ({ event: "marker-set"; seat: number } & At)
+  | ({ event: "marker-picked"; seat: number } & At)
   | ({ event: "marker-moved"; seat: number } & At & From)
   | { event: "score"; seat: number; score: number; change: number }
   | { event: "turn"; seat: number; turn: number }
