@@ -2,7 +2,13 @@
 
 import { COMMON, withSeat } from "$lib/events";
 import type { EventTable } from "$lib/player.svelte";
-import type { ExpeditionEvent, ExpeditionPlace, ExpeditionSeat, ExpeditionView } from "../../messages";
+import type {
+  ExpeditionActionTile,
+  ExpeditionEvent,
+  ExpeditionPlace,
+  ExpeditionSeat,
+  ExpeditionView,
+} from "../../messages";
 import type { Expedition } from "./types";
 
 type View = ExpeditionView;
@@ -68,14 +74,20 @@ function bare(place: ExpeditionPlace | undefined): ExpeditionPlace | undefined {
 /** The tile that leaves a hand: its place is known of the own one, of others only the number on its back. */
 function without(hand: ExpeditionSeat["hand"], slot: number | null, back: number): ExpeditionSeat["hand"] {
   const at = slot ?? hand.findIndex((tile) => tile?.back === back);
-  return hand.map((tile, i) => (i === at ? null : tile));
+  return [...hand.filter((_, i) => i !== at), null]; // the others move up
 }
 
-function used(actions: ExpeditionSeat["actions"], name: string): ExpeditionSeat["actions"] {
+function used(actions: ExpeditionSeat["actions"], name: ExpeditionActionTile): ExpeditionSeat["actions"] {
   if (!actions) return actions;
   const at = actions.hand?.indexOf(name) ?? -1;
   const hand = actions.hand?.filter((_, i) => i !== at) ?? null;
   return { ...actions, hand, held: actions.held - 1, used: [...actions.used, name] };
+}
+
+function drawn(actions: ExpeditionSeat["actions"], name: ExpeditionActionTile | null): ExpeditionSeat["actions"] {
+  if (!actions) return actions;
+  const hand = actions.hand && name ? [...actions.hand, name] : actions.hand;
+  return { ...actions, hand, held: actions.held + 1, left: actions.left - 1 };
 }
 
 /** Something of a seat as it will be: what the event itself leaves open. */
@@ -159,7 +171,16 @@ export const events: EventTable<Expedition> = {
       }),
       rest: STEP / 2,
     },
-    drew: { apply: (view, { seat }, next) => asNext(view, seat, next, "hand", "stack") },
+    drew: {
+      apply: (view, { seat, hand: slot, back, tile, points, cost }) => {
+        const own = view.seats[seat];
+        if (!own) return view;
+        return withSeat(view, seat, {
+          hand: own.hand.with(slot, { back, tile, points, cost }),
+          stack: own.stack.slice(1),
+        });
+      },
+    },
     "action-used": {
       apply: (view, { seat, action_tile }) => ({
         ...withSeat(view, seat, { actions: used(view.seats[seat]?.actions ?? null, action_tile) }),
@@ -193,6 +214,9 @@ export const events: EventTable<Expedition> = {
       apply: (view, { seat, start, cell }, next) =>
         put(asNext(lifted(view, start, 1, seat), seat, next, "trophies"), placeAt(next, cell)),
     },
-    "action-drawn": { apply: (view, { seat }, next) => asNext(view, seat, next, "actions") },
+    "action-drawn": {
+      apply: (view, { seat, action_tile }) =>
+        withSeat(view, seat, { actions: drawn(view.seats[seat]?.actions ?? null, action_tile) }),
+    },
   },
 };

@@ -3,10 +3,10 @@
 import { COMMON, withSeat } from "$lib/events";
 import type { EventTable } from "$lib/player.svelte";
 import { face, symbol } from "./symbols";
-import type { Horus, Laid, View } from "./types";
+import type { CardName, Horus, Laid, TileName, View } from "./types";
 
 /** A piece on its way: a drawing of the map, or a card. */
-export type Piece = { symbol: string } | { card: string };
+export type Piece = { symbol: string } | { card: CardName };
 
 interface At {
   x: number;
@@ -43,12 +43,12 @@ function less(view: View, seat: number, field: "markers" | "nile"): View {
 }
 
 /** Cards less one of this kind. */
-function without(cards: string[], card: string): string[] {
+function without(cards: CardName[], card: CardName): CardName[] {
   const at = cards.indexOf(card);
   return cards.filter((_, i) => i !== at);
 }
 
-function cardLess(view: View, { seat, card }: { seat: number; card: string }): View {
+function cardLess(view: View, { seat, card }: { seat: number; card: CardName }): View {
   const { cards, hand } = view.seats[seat] ?? { cards: 0, hand: null };
   return withSeat(view, seat, { cards: cards - 1, hand: hand && without(hand, card) });
 }
@@ -60,6 +60,12 @@ function cards(view: View, seat: number, more: number, next: View): View {
 
 /** The end lies again, and so does the river that took its place. */
 const RESTED = { end: null, replaced: null, tile: null };
+/** One more of these; of tiles that are not there, nothing is said. */
+function more(counts: View["gone"], tile: TileName): View["gone"] {
+  const known: Partial<View["gone"]> = counts;
+  return { ...counts, [tile]: (known[tile] ?? 0) + 1 };
+}
+
 const marker = (seat: number): Piece => ({ symbol: `marker-${seat}` });
 
 export const events: EventTable<Horus> = {
@@ -89,7 +95,7 @@ export const events: EventTable<Horus> = {
       motion: ({ tile }) => ({ piece: { symbol: tile }, from: "bag", to: "held" }),
       apply: (view, { tile }) => ({
         ...playing(view, { tile }),
-        bag: { ...view.bag, [tile]: (view.bag[tile] ?? 0) - 1 },
+        bag: { ...view.bag, [tile]: view.bag[tile] - 1 },
       }),
     },
     "tile-taken": {
@@ -103,7 +109,7 @@ export const events: EventTable<Horus> = {
     "tile-gone": {
       apply: (view, { tile }) => ({
         ...playing(view, { tile: null }),
-        gone: { ...view.gone, [tile]: (view.gone[tile] ?? 0) + 1 },
+        gone: more(view.gone, tile),
       }),
     },
     "card-played": {

@@ -2,8 +2,16 @@
 
 import { COMMON, withSeat } from "$lib/events";
 import type { EventTable } from "$lib/player.svelte";
-import type { LuxorEvent, LuxorHandCard, LuxorPlace, LuxorSeat, LuxorTeam, LuxorView } from "../../messages";
-import { isTreasure, tileParts } from "./art/names";
+import type {
+  LuxorEvent,
+  LuxorHandCard,
+  LuxorMummy,
+  LuxorPlace,
+  LuxorSeat,
+  LuxorTeam,
+  LuxorTileOpened,
+  LuxorView,
+} from "../../messages";
 import { STAIRS, tombOf } from "./temple";
 import type { Luxor } from "./types";
 
@@ -91,16 +99,8 @@ function split(events: LuxorEvent[]): LuxorEvent[] {
 
 // ---------------------------------------------------------------- tiles, cards, pieces
 
-function tileOn(view: View, space: number, tile: string | null): View {
-  const parts = tile && isTreasure(tile) ? tileParts(tile) : null;
-  const turned = parts ? { face_down: false } : {};
-  return withPlace(view, space, () => ({
-    tile,
-    needed: parts?.first ?? null,
-    worth: parts?.second ?? null,
-    ...turned,
-  }));
-}
+/** Nothing lies there any more. */
+const BARE = { tile: null, needed: null, worth: null };
 
 type Supply = "keys" | "wilds" | "scarabs";
 const SUPPLY: Record<string, Supply> = { key: "keys", wild: "wilds", scarab: "scarabs" };
@@ -137,6 +137,20 @@ const card = (name: string | null | undefined): Piece => ({ kind: "card", card: 
 
 function stack(view: View, level: number, change: Partial<View["horus"][number]>): View {
   return { ...view, horus: view.horus.map((one) => (one.level === level ? { ...one, ...change } : one)) };
+}
+
+/** The values of a seat's scarabs, where they are known. */
+function scarabs(view: View, seat: number, change: (known: number[]) => number[]): View {
+  const known = view.seats[seat]?.scarab_values;
+  return known ? withSeat(view, seat, { scarab_values: change(known) }) : view;
+}
+
+/** The used mummy tile goes to the discards, and the next one lies in its place. */
+function opened(mummy: LuxorMummy, { tile, place, cost, left, remade }: LuxorTileOpened): LuxorMummy {
+  const rest = { open: mummy.open.toSpliced(place, 1), costs: mummy.costs.toSpliced(place, 1) };
+  const now = tile ? { open: rest.open.toSpliced(place, 0, tile), costs: rest.costs.toSpliced(place, 0, cost) } : rest;
+  const discard = remade || !mummy.using ? [] : [...mummy.discard, mummy.using];
+  return { ...mummy, ...now, left, discard, using: null };
 }
 
 function takenBy(player: LuxorSeat | undefined, tile: string): Record<string, number> {
@@ -243,11 +257,26 @@ export const events: EventTable<Luxor> = {
         to: `seat-${seat}`,
         duration: FLY,
       }),
-      lift: (view, { space }) => tileOn(view, space, null),
+      lift: (view, { space }) => withPlace(view, space, () => BARE),
       apply: (view, { seat, space, tile }) =>
-        withSeat(tileOn(view, space, null), seat, { treasures: takenBy(view.seats[seat], tile) }),
+        withSeat(
+          withPlace(view, space, () => BARE),
+          seat,
+          { treasures: takenBy(view.seats[seat], tile) },
+        ),
     },
-    "tile-shown": { apply: (view, { space, tile }) => tileOn(view, space, tile), rest: LOOK },
+    "tile-shown": {
+      apply: (view, { space, tile, needed, worth, back }) => {
+        const shown = withPlace(view, space, ({ face_down }) => ({
+          tile,
+          needed,
+          worth,
+          face_down: !!back && face_down,
+        }));
+        return back ? { ...shown, temple: { ...shown.temple, [back]: (shown.temple[back] ?? 0) - 1 } } : shown;
+      },
+      rest: LOOK,
+    },
     "pieces-taken": {
       motion: ({ seat, take }) => ({
         piece: { kind: "token", token: take as "key" },
@@ -273,13 +302,19 @@ export const events: EventTable<Luxor> = {
         to: `seat-${seat}`,
         duration: FLY,
       }),
-      apply: (view, { seat }) => given(view, seat, "scarab", 1),
+      apply: (view, { seat, value }) =>
+        scarabs(given(view, seat, "scarab", 1), seat, (known) => (value === null ? known : [...known, value])),
     },
-    "scarab-returned": { apply: (view, { seat }) => given(view, seat, "scarab", -1) },
-    scores: {
-      apply: (view, { scores }) => ({
+    "scarab-returned": {
+      apply: (view, { seat, scarab }) =>
+        scarabs(given(view, seat, "scarab", -1), seat, (known) => known.toSpliced(scarab, 1)),
+    },
+    "scarabs-shown": { apply: (view, { seat, values }) => withSeat(view, seat, { scarab_values: values }) },
+    over: {
+      // who had none shows none
+      apply: (view) => ({
         ...view,
-        seats: view.seats.map((seat, number) => ({ ...seat, score: scores[number] ?? seat.score })),
+        seats: view.seats.map((seat) => ({ ...seat, scarab_values: seat.scarab_values ?? [] })),
       }),
     },
     "tile-used": {
@@ -289,10 +324,7 @@ export const events: EventTable<Luxor> = {
       },
     },
     "tile-opened": {
-      apply: (view, { tile, place }) => {
-        if (!view.mummy || !tile) return view;
-        return { ...view, mummy: { ...view.mummy, open: view.mummy.open.with(place, tile) } };
-      },
+      apply: (view, event) => (view.mummy ? { ...view, mummy: opened(view.mummy, event) } : view),
     },
   },
 };

@@ -13,9 +13,9 @@ const one = (view: ExpeditionView, event: ExpeditionEvent, next = view): Expedit
 /** In one order, and without what is asked of whom: that is the question's, not the board's. */
 function shown({ display, seats, frame, start, turn, seat }: ExpeditionView): object {
   const sorted = display.toSorted((a, b) => a.cell.localeCompare(b.cell));
-  const had = seats.map(({ hand: _, actions, ...rest }) => ({
+  const had = seats.map(({ actions, ...rest }) => ({
     ...rest,
-    actions: actions && { ...actions, used: actions.used.toSorted() },
+    actions: actions && { ...actions, used: actions.used.toSorted(), hand: actions.hand?.toSorted() },
   }));
   return { display: sorted, seats: had, frame, start, turn, seat };
 }
@@ -60,7 +60,8 @@ describe("single events", () => {
 
   it("take the laid tile by its place from the own hand, by its back from another's", () => {
     const laid = { event: "tile-laid", seat: 1, cell: "h8", tile: "desert", back: 3 } as const;
-    expect(one(before, { ...laid, hand: 1 }, after).seats[1]?.hand[1]).toBeNull();
+    const rest = before.seats[1]?.hand[0];
+    expect(one(before, { ...laid, hand: 1 }, after).seats[1]?.hand).toEqual([rest, null]);
     const back = before.seats[0]?.hand[0]?.back ?? 0;
     expect(one(before, { ...laid, seat: 0, back, hand: null }, after).seats[0]?.hand.filter(Boolean)).toHaveLength(1);
   });
@@ -78,7 +79,7 @@ describe("single events", () => {
   });
 
   it("leave fewer on their way when some stay, and none when all do", () => {
-    const moving = { ...before, moving: { cell: "h9", number: 3, direction: "n" } };
+    const moving = { ...before, moving: { cell: "h9", number: 3, direction: "n" as const } };
     expect(one(moving, { event: "stayed", seat: 0, number: 1, cell: "h9" }).moving?.number).toBe(2);
     expect(one(moving, { event: "stayed", seat: 0, number: 3, cell: "h9" }).moving).toBeNull();
   });

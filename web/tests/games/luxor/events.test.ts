@@ -6,11 +6,11 @@ import { steps } from "../../steps";
 
 const game = await steps<LuxorView, LuxorEvent>("luxor");
 
-/** Without what the events don't tell yet, and what belongs to the question. */
-function shown({ track, sarcophagi, seats, pile, horus, keys, wilds, scarabs, die, mummy }: LuxorView): object {
-  const had = seats.map(({ scarab_values: _, turned: __, ...rest }) => rest);
-  const open = mummy && { at: mummy.at, talismans: mummy.talismans, open: mummy.open };
-  return { track, sarcophagi, seats: had, pile, horus, keys, wilds, scarabs, die, mummy: open };
+/** Without what belongs to the question: what is asked, and of whom. */
+function shown({ track, sarcophagi, seats, pile, horus, temple, keys, wilds, scarabs, die, mummy }: LuxorView): object {
+  const had = seats.map(({ turned: _, ...rest }) => rest);
+  const open = mummy && { ...mummy, discard: mummy.discard.toSorted() };
+  return { track, sarcophagi, seats: had, pile, horus, temple, keys, wilds, scarabs, die, mummy: open };
 }
 
 describe("the events of Luxor", () => {
