@@ -113,7 +113,7 @@ WATCH = """(look) => {
 ADVENTURERS = """() => {
     if (document.querySelector(".planner")) return null;
     const panels = [...document.querySelectorAll(".players ul li:first-child b")].map((one) => +one.textContent);
-    const discs = document.querySelectorAll(".frame :is(.picture, .mover, .waiting) .disc").length;
+    const discs = document.querySelectorAll(":is(.frame .picture, .frame .waiting, .flight) .disc").length;
     return panels.reduce((sum, one) => sum + one, 0) + discs;
 }"""
 # On the stairs of Luxor's board, and in the panels.
@@ -125,7 +125,7 @@ STAIRS = """() => {
 # Markers of Horus: in the supplies, on the map, in the air.
 MARKERS = """() => {
     const panels = [...document.querySelectorAll(".players [data-horus-markers]")].map((one) => +one.textContent);
-    const laid = document.querySelectorAll(".frame :is(.content > g, .flying) > use[href^='#horus-marker']");
+    const laid = document.querySelectorAll(":is(.frame .content > g, .flight > svg) > use[href^='#horus-marker']");
     return panels.reduce((sum, one) => sum + one, 0) + laid.length;
 }"""
 

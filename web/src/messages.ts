@@ -458,7 +458,7 @@ export interface ExpeditionSandstormBlew {
 export interface ExpeditionActionDrawn {
   event: "action-drawn";
   seat: number;
-  action_tile: ExpeditionTile | null;
+  action_tile: ExpeditionActionTile | null;
 }
 
 /** Points as the position stands went up or down by so many. */

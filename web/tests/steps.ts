@@ -27,7 +27,8 @@ export async function steps<V, E>(game: string): Promise<Step<V, E>[]> {
   }));
 }
 
-/** These fields only, to compare what events promise to tell. */
-export function pick<T extends object>(whole: T, fields: readonly (keyof T)[]): Partial<T> {
-  return Object.fromEntries(fields.map((field) => [field, whole[field]])) as Partial<T>;
+/** Whose turn it is as the events tell it: without one of a turn it is whose it was. */
+export function told(before: { seat: number }, events: { event: string }[]): number {
+  const turn = events.findLast((event) => event.event === "turn") as { seat: number } | undefined;
+  return turn?.seat ?? before.seat;
 }

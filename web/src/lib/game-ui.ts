@@ -8,6 +8,7 @@
 
 import type { Component } from "svelte";
 import type { GameText } from "../texts";
+import type { EventPlayer, EventTable } from "./player.svelte";
 import type { Emblem, Pattern } from "./seats";
 import type { Translate } from "./texts.svelte";
 
@@ -45,8 +46,6 @@ export interface BaseEvent {
 /** What is half chosen (a tile of the hand, before its cell); the shell clears it on Escape and after each update. */
 export interface Choice {
   clear(): void;
-  /** While pieces move: the view as far as the board has told it. Hand, seats and scores show it, so nothing runs ahead. */
-  told?: unknown;
 }
 
 /** The types of a game's own messages and texts, named once in its folder; the page itself knows no more than this. */
@@ -55,12 +54,14 @@ export interface GameTypes {
   option: BaseOption;
   event: BaseEvent;
   choice: Choice;
+  /** What flies over its board. */
+  piece: unknown;
   /** Keys of its texts. */
   text: string;
 }
 
 /** Any game. */
-interface SomeGame extends GameTypes {
+export interface SomeGame extends GameTypes {
   text: GameText;
 }
 
@@ -71,8 +72,9 @@ interface RestQuestion {
 }
 
 interface Asking<G extends GameTypes> {
+  /** As far as the story has been told. */
   view: G["view"];
-  /** Legal now for the viewpoint's seat; else empty. */
+  /** Legal now for the viewpoint's seat, once everything has been told; else empty. */
   options: G["option"][];
   /** Shared by board and hand; made by `GameUi.choice`. */
   choice: G["choice"];
@@ -95,7 +97,9 @@ interface Asking<G extends GameTypes> {
 }
 
 export interface BoardProps<G extends GameTypes = SomeGame> extends Asking<G> {
-  /** Of the newest update, in order, to animate from the view before to this one. */
+  /** Plays what happened; its flights are drawn by `Flights.svelte` in the board. */
+  player: EventPlayer<G>;
+  /** What led to the newest position, in order; empty after a jump. */
   events: G["event"][];
   /** Grows with every update; two updates with equal events are still two. */
   length: number;
@@ -143,11 +147,20 @@ export interface TutorialStep {
   expect: string[][];
 }
 
+/** What a word may depend on. */
+interface Telling<G extends GameTypes> {
+  t: Translate<G["text"]>;
+  seats: SeatLook[];
+  view: G["view"];
+}
+
 export interface GameUi<G extends GameTypes = SomeGame> {
   Board: Component<BoardProps<G>>;
   Hand: Component<HandProps<G>>;
   Seat: Component<SeatProps<G>>;
   choice: () => G["choice"];
+  /** How each kind of event changes the view, and what flies. */
+  events: EventTable<G>;
   /** Whether board or hand draw this option; the shell makes buttons of the rest with [option] texts. */
   drawn: (option: G["option"], view: G["view"]) => boolean;
   /** The board in words for screen readers, a line a thought. */
@@ -157,6 +170,6 @@ export interface GameUi<G extends GameTypes = SomeGame> {
    * by, winner … with a number are the seat's name; a string that is a key of the table named like the field is that text
    * (tile: "temple-d" reads tile.temple-d); all else as it is.
    */
-  word?: (field: string, value: unknown, t: Translate<G["text"]>, seats: SeatLook[]) => string | undefined;
+  word?: (field: string, value: unknown, told: Telling<G>) => string | undefined;
   pieces: Piece[];
 }

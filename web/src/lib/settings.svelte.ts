@@ -2,21 +2,26 @@
 
 const KEY = "waset.settings";
 
+/** How fast pieces move. */
+export const SPEEDS = ["slow", "normal", "fast", "none"] as const;
+export type Speed = (typeof SPEEDS)[number];
+
 export interface Settings {
   /** A last look before a move is sent. */
   confirm: boolean;
   sound: boolean;
-  still: boolean;
+  speed: Speed;
   notify: boolean;
   /** Hide the hands while the screen is passed on. */
   cover: boolean;
 }
 
-const DEFAULTS: Settings = { confirm: false, sound: false, still: false, notify: false, cover: true };
+const DEFAULTS: Settings = { confirm: false, sound: false, speed: "normal", notify: false, cover: true };
 
 function stored(): Partial<Settings> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
+    const { still, ...kept } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings> & { still?: boolean };
+    return still ? { speed: "none", ...kept } : kept; // an older page knew only "no motion"
   } catch {
     return {};
   }

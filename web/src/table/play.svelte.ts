@@ -13,17 +13,19 @@ import type {
 import { announce, alert } from "$lib/announce.svelte";
 import { post, Refusal } from "$lib/api";
 import { entropy, forget, note, withDeal } from "$lib/deal";
-import type { BaseEvent, BaseOption, BaseView, Choice, GameUi, SeatLook } from "$lib/game-ui";
+import { scoreOf } from "$lib/events";
+import type { BaseEvent, BaseOption, Choice, GameUi, SeatLook } from "$lib/game-ui";
 import { gameUi } from "$lib/games";
-import { moving, prefersStill, skip } from "$lib/motion.svelte";
+import { prefersStill } from "$lib/motion.svelte";
 import { complain, reason } from "$lib/notices.svelte";
+import { EventPlayer } from "$lib/player.svelte";
 import { go } from "$lib/router.svelte";
 import { looksOf } from "$lib/seats";
 import { settings } from "$lib/settings.svelte";
 import { key, TableSocket } from "$lib/socket.svelte";
 import { sound } from "$lib/sound";
 import { t } from "$lib/texts.svelte";
-import { eventText, type Points } from "$lib/words";
+import { eventText, type Points, type Speaker } from "$lib/words";
 
 /** Longest a move of somebody else is watched before the next is shown, and how long one is at least. */
 const MOST_WATCH = 2600;
@@ -31,9 +33,11 @@ const LEAST_WATCH = 220;
 /** With more than this waiting, the board jumps instead of walking. */
 const MOST_WAITING = 8;
 
+const after = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
+
 export interface Shown {
   update: Update;
-  /** The events to animate: none after a jump. */
+  /** What led to it; none after a jump. */
   events: BaseEvent[];
   still: boolean;
   at: number;
@@ -48,6 +52,7 @@ export class Play {
   socket: TableSocket;
   ui: GameUi | null = $state.raw(null);
   choice: Choice | null = $state.raw(null);
+  player: EventPlayer | null = $state.raw(null);
   shown: Shown | null = $state.raw(null);
   waiting: number = $state(0);
   sending = $state(false);
@@ -86,6 +91,7 @@ export class Play {
     if (this.ui) return;
     const ui = await gameUi(game);
     this.choice = ui.choice();
+    this.player = new EventPlayer(ui.events, this.shown?.update.view);
     this.ui = ui;
   }
 
@@ -110,8 +116,12 @@ export class Play {
   });
   /** The points of a seat, as far as the board has told the story. */
   score(seat: number): number | undefined {
-    const view = (this.choice?.told ?? this.shown?.update.view) as BaseView | undefined;
-    return view?.seats[seat]?.score;
+    return scoreOf(this.player?.view, seat);
+  }
+
+  /** In whose words things are told; null until the game is there. */
+  speaker(view: unknown): Speaker | null {
+    return this.ui && { game: this.game, ui: this.ui, seats: this.looks, view };
   }
 
   readonly hint: BaseOption | null = $derived.by(() => {
@@ -125,7 +135,7 @@ export class Play {
   #queued(update: Update, continued: boolean): void {
     if (!continued || !this.shown) {
       this.#queue = [];
-      this.#show(update, true);
+      void this.#show(update, true);
       return;
     }
     this.#queue.push(update);
@@ -138,19 +148,20 @@ export class Play {
     this.#busy = true;
     while (this.#queue.length && !this.#ended) {
       const update = this.#queue.shift() as Update;
-      const jump = this.#queue.length > MOST_WAITING || document.hidden;
+      const jump = this.#hurried || this.#queue.length > MOST_WAITING || document.hidden;
       const foreign = this.shown ? !this.own.includes(this.shown.update.asked) : false;
       this.waiting = this.#queue.length;
-      this.#show(update, jump);
-      if (this.#queue.length) await this.#settled(jump, foreign);
+      const told = this.#show(update, jump);
+      if (this.#queue.length && !jump) await this.#watched(told, foreign);
       this.waiting = this.#queue.length;
     }
+    this.#hurried = false;
     this.#busy = false;
   }
 
-  #show(update: Update, jump: boolean): void {
+  /** Resolves when the board has told it. */
+  #show(update: Update, jump: boolean): Promise<void> {
     const before = this.shown?.update;
-    const still = jump || settings.still || prefersStill();
     const handed = this.own.length > 1 && before?.viewpoint !== update.viewpoint && update.asked >= 0;
     if (handed && settings.cover) this.covered = update.viewpoint;
     const mine = this.own.includes(update.asked);
@@ -159,37 +170,39 @@ export class Play {
     this.pending = null;
     this.refused = null;
     if (before?.length !== update.length || before.asked !== update.asked) this.thought = null;
-    this.shown = { update, events: jump ? [] : update.events, still, at: Date.now() };
+    const events = jump ? [] : update.events;
+    this.shown = { update, events, still: jump || prefersStill(), at: Date.now() };
     this.#tell(update, jump);
     this.sending = false;
+    return this.player?.play(update.view, events) ?? Promise.resolve();
   }
 
   #tell(update: Update, jump: boolean): void {
-    const ui = this.ui;
-    if (!ui || jump) return;
-    const events = update.events as BaseEvent[];
-    const lines = events.map((event) => eventText(this.game, ui, event, this.looks)).filter(Boolean);
+    const speaker = this.speaker(update.view);
+    if (!speaker || jump) return;
+    const events: BaseEvent[] = update.events;
+    const lines = events.map((event) => eventText(speaker, event)).filter(Boolean);
     this.told = [...this.told, ...lines].slice(-60);
     for (const line of lines) announce(line);
     if (events.length) sound(update.asked < 0 ? "end" : "move");
   }
 
-  /** Until the pieces have come to rest, or the person skips. */
-  async #settled(jump: boolean, foreign: boolean): Promise<void> {
-    const still = jump || settings.still || prefersStill();
-    const start = Date.now();
-    const least = jump ? 0 : foreign ? (still ? LEAST_WATCH / 2 : LEAST_WATCH) : 40;
-    do await new Promise((resolve) => setTimeout(resolve, 30));
-    while (!this.#hurried && Date.now() - start < MOST_WATCH && (Date.now() - start < least || moving()));
-    if (!this.#queue.length) this.#hurried = false;
+  /** Others are waiting: until this one has been told, not too short, not too long, or until the person skips. */
+  async #watched(told: Promise<void>, foreign: boolean): Promise<void> {
+    const least = foreign ? (prefersStill() ? LEAST_WATCH / 2 : LEAST_WATCH) : 40;
+    const skipped = new Promise<void>((resolve) => (this.#wake = resolve));
+    await Promise.race([Promise.all([told, after(least)]), after(MOST_WATCH), skipped]);
+    this.player?.skip();
   }
 
   #hurried = false;
+  #wake: () => void = () => undefined;
 
   /** Show where the game stands, now. */
   skip(): void {
-    skip();
-    if (this.waiting) this.#hurried = true;
+    this.#hurried = this.waiting > 0;
+    this.#wake();
+    this.player?.skip();
   }
 
   // ---------------------------------------------------------------- choices

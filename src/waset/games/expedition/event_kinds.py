@@ -149,7 +149,7 @@ class ActionDrawn(Happened, tag="action-drawn"):
     """X2: in place of the one used."""
 
     seat: int
-    action_tile: Secret[TileName]
+    action_tile: Secret[ActionName]
 
 
 Event = (

@@ -1,7 +1,6 @@
 /** What is half chosen, shared by board and hand: a tile, a cell, the plan of a camp move. */
 
 import type { Choice } from "$lib/game-ui";
-import type { ExpeditionView } from "../../messages";
 import type { Plan } from "./plan";
 
 export class ExpeditionChoice implements Choice {
@@ -10,8 +9,6 @@ export class ExpeditionChoice implements Choice {
   /** A free cell, chosen before its tile. */
   cell = $state<string | null>(null);
   plan = $state.raw<Plan | null>(null);
-  /** While pieces move: what the board has told so far. */
-  told = $state.raw<ExpeditionView | null>(null);
 
   clear(): void {
     this.hand = null;

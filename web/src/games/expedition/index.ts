@@ -11,6 +11,7 @@ import TileBack from "./art/TileBack.svelte";
 import Board from "./Board.svelte";
 import { ExpeditionChoice } from "./choice.svelte";
 import { describe } from "./describe";
+import { events } from "./events";
 import Hand from "./Hand.svelte";
 import Seat from "./Seat.svelte";
 import type { Expedition } from "./types";
@@ -74,6 +75,7 @@ export default {
   Hand,
   Seat,
   choice: () => new ExpeditionChoice(),
+  events,
   drawn: (option) => DRAWN.has(option.kind),
   describe,
   pieces,

@@ -1,7 +1,7 @@
 /** What is half chosen, shared by board and hand: the side of a two-sided tile, and the place a finger points at. */
 
 import type { Choice } from "$lib/game-ui";
-import type { Option, View } from "./types";
+import type { Option } from "./types";
 
 export type Side = "river" | "necropolis";
 
@@ -11,8 +11,6 @@ export class HorusChoice implements Choice {
   wish = $state<Side>("river");
   /** Under a finger a place is first looked at, then confirmed by a second touch. */
   place = $state.raw<Option | null>(null);
-  /** While pieces move: what the board has told so far. */
-  told = $state.raw<View | null>(null);
 
   /** A card or pile was chosen by key: the keyboard goes on at the board. */
   keyed = false;

@@ -4,6 +4,7 @@ import type { GameUi } from "$lib/game-ui";
 import Bag from "./art/Bag.svelte";
 import Board from "./Board.svelte";
 import { HorusChoice } from "./choice.svelte";
+import { events } from "./events";
 import Hand from "./Hand.svelte";
 import { pieces } from "./pieces";
 import Seat from "./Seat.svelte";
@@ -15,6 +16,7 @@ export default {
   Hand,
   Seat,
   choice: () => new HorusChoice(),
+  events,
   drawn: () => true,
   describe,
   word,

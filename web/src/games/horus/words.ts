@@ -67,7 +67,7 @@ export function describe(view: View, seats: SeatLook[], t: Texts): string[] {
   ];
 }
 
-export function word(field: string, value: unknown, t: Texts): string | undefined {
+export function word(field: string, value: unknown, { t }: { t: Texts }): string | undefined {
   if (field === "cards" && Array.isArray(value)) return value.map((card) => cardName(String(card), t)).join(", ");
   if (field === "temple" || field === "island") return value ? t(`factor.${field}`) : "";
   if (field === "end" && typeof value === "string") return t(`tile.${value}`);

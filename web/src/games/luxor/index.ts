@@ -1,6 +1,7 @@
 import type { GameUi } from "$lib/game-ui";
 import Board from "./Board.svelte";
 import { LuxorChoice } from "./choice.svelte";
+import { events } from "./events";
 import Hand from "./Hand.svelte";
 import { pieces } from "./pieces";
 import Seat from "./Seat.svelte";
@@ -15,6 +16,7 @@ export default {
   Hand,
   Seat,
   choice: () => new LuxorChoice(),
+  events,
   drawn: (option) => DRAWN.has(option.kind),
   describe,
   word,

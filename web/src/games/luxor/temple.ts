@@ -1,9 +1,11 @@
-/** The temple on paper: a square spiral of 44 cells round the tomb, and who stands where on a cell. */
+/** The temple on paper: a square spiral of cells round the tomb, and who stands where on a cell. */
 
 import type { LuxorPlace, LuxorTeam } from "../../messages";
 
+/** Places are numbered from the stairs over the spaces of the track to the tomb. */
 export const STAIRS = 0;
-export const TOMB = 41;
+export const tombOf = (track: unknown[]): number => track.length + 1;
+
 /** Edge of a tile, width of the corridor, from one winding to the next. */
 export const TILE = 92;
 export const CORRIDOR = 112;
@@ -23,11 +25,9 @@ export interface Cell extends Point {
 }
 
 export interface Temple {
-  /** The stairs, the 40 spaces and the tomb, by number. */
+  /** The stairs, the spaces and the tomb, by number. */
   places: Cell[];
   statues: Cell[];
-  /** Corners of the corridor's middle line, from the stairs to the tomb's door. */
-  line: Point[];
   chamber: { x: number; y: number; width: number; height: number };
   /** From place to place along the corridor, statues included: every cell in order. */
   cells: Cell[];
@@ -36,34 +36,45 @@ export interface Temple {
   size: { width: number; height: number };
 }
 
-function row(from: Point, to: Point, count: number, out: Point): Cell[] {
-  return Array.from({ length: count }, (_, i) => ({
-    x: from.x + ((to.x - from.x) * i) / count,
-    y: from.y + ((to.y - from.y) * i) / count,
-    out,
-  }));
+/** Corners of the corridor's middle line, from the stairs to the tomb's door, for a wide screen. */
+export const LINE: readonly Point[] = [
+  { x: 0, y: 0 },
+  { x: ACROSS, y: 0 },
+  { x: ACROSS, y: DOWN },
+  { x: 0, y: DOWN },
+  { x: 0, y: WINDING },
+  { x: ACROSS - WINDING, y: WINDING },
+  { x: ACROSS - WINDING, y: DOWN - WINDING },
+  { x: WINDING, y: DOWN - WINDING },
+  { x: WINDING, y: DOOR },
+];
+
+/** The outer wall is on the left hand of who walks in. */
+function stretches(): { from: Point; to: Point; length: number; out: Point }[] {
+  return LINE.slice(1).map((to, i) => {
+    const from = LINE[i] as Point;
+    const length = Math.hypot(to.x - from.x, to.y - from.y);
+    return { from, to, length, out: { x: (to.y - from.y) / length, y: (from.x - to.x) / length } };
+  });
 }
 
-function spiral(): Cell[] {
-  const [right, bottom] = [ACROSS - WINDING, DOWN - WINDING];
-  const [up, east, south, west] = [
-    { x: 0, y: -1 },
-    { x: 1, y: 0 },
-    { x: 0, y: 1 },
-    { x: -1, y: 0 },
-  ];
-  return [
-    ...row({ x: 0, y: 0 }, { x: ACROSS, y: 0 }, 7, up),
-    ...row({ x: ACROSS, y: 0 }, { x: ACROSS, y: DOWN }, 6, east),
-    ...row({ x: ACROSS, y: DOWN }, { x: 0, y: DOWN }, 7, south),
-    ...row({ x: 0, y: DOWN }, { x: 0, y: WINDING }, 5, west),
-    { x: 0, y: WINDING, out: west },
-    ...row({ x: WINDING, y: WINDING }, { x: right, y: WINDING }, 5, up),
-    ...row({ x: right, y: WINDING }, { x: right, y: bottom }, 4, east),
-    ...row({ x: right, y: bottom }, { x: WINDING, y: bottom }, 5, south),
-    ...row({ x: WINDING, y: bottom }, { x: WINDING, y: DOOR }, 3, west),
-    { x: WINDING, y: DOOR, out: west },
-  ];
+/** So many cells along the line, the first at the stairs and the last at the door, shared among its stretches. */
+function spiral(count: number): Cell[] {
+  const all = stretches();
+  const whole = all.reduce((sum, one) => sum + one.length, 0);
+  const shares = all.map((one) => ((count - 1) * one.length) / whole);
+  const numbers = shares.map(Math.floor);
+  const rest = count - 1 - numbers.reduce((sum, one) => sum + one, 0);
+  const fullest = shares.map((share, i) => ({ i, part: share % 1 })).sort((a, b) => b.part - a.part);
+  for (const { i } of fullest.slice(0, rest)) numbers[i] = (numbers[i] ?? 0) + 1;
+  const first = { ...(LINE[0] as Point), out: { x: 0, y: -1 } };
+  const cells = all.flatMap(({ from, to, out }, i) =>
+    Array.from({ length: numbers[i] ?? 0 }, (_, k) => {
+      const share = (k + 1) / (numbers[i] ?? 1);
+      return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share, out };
+    }),
+  );
+  return [first, ...cells];
 }
 
 const turn = <P extends Point>(point: P): P => ({ ...point, x: point.y, y: point.x });
@@ -76,7 +87,7 @@ export function temple(track: LuxorPlace[], upright: boolean): Temple {
     width: ACROSS - 2 * (WINDING + 82),
     height: DOWN - 2 * (WINDING + 82),
   };
-  const plan = spiral();
+  const plan = spiral(1 + track.length + track.filter((place) => place.anubis).length);
   const tomb: Cell = { x: ACROSS / 2, y: DOWN / 2, out: { x: 0, y: -1 } };
   const places: Cell[] = [plan[0] as Cell];
   const statues: Cell[] = [];
@@ -89,25 +100,13 @@ export function temple(track: LuxorPlace[], upright: boolean): Temple {
   }
   index.push(plan.length);
   places.push(tomb);
-  const line = [
-    { x: 0, y: 0 },
-    { x: ACROSS, y: 0 },
-    { x: ACROSS, y: DOWN },
-    { x: 0, y: DOWN },
-    { x: 0, y: WINDING },
-    { x: ACROSS - WINDING, y: WINDING },
-    { x: ACROSS - WINDING, y: DOWN - WINDING },
-    { x: WINDING, y: DOWN - WINDING },
-    { x: WINDING, y: DOOR },
-  ];
   const cells = [...plan, tomb];
   const size = { width: ACROSS, height: DOWN };
-  if (!upright) return { places, statues, line, chamber, cells, index, size };
+  if (!upright) return { places, statues, chamber, cells, index, size };
   const flip = (cell: Cell): Cell => ({ ...turn(cell), out: turn(cell.out) });
   return {
     places: places.map(flip),
     statues: statues.map(flip),
-    line: line.map(turn),
     chamber: { x: chamber.y, y: chamber.x, width: chamber.height, height: chamber.width },
     cells: cells.map(flip),
     index,

@@ -3,12 +3,17 @@
 import type { SeatLook } from "$lib/game-ui";
 import type { LuxorPlace, LuxorView } from "../../messages";
 import { cardParts, isTreasure, tileParts } from "./art/names";
-import { STAIRS, TOMB } from "./temple";
+import { STAIRS, tombOf } from "./temple";
 import type { Texts } from "./types";
 
-export function placeName(t: Texts, place: number): string {
+/** Of the stairs, a space or the tomb. */
+function placeName(t: Texts, view: LuxorView, place: number): string {
   if (place === STAIRS) return t("legend.stairs");
-  return place === TOMB ? t("legend.tomb") : t("page.space", { space: place });
+  return place === tombOf(view.track) ? t("legend.tomb") : spaceName(t, place);
+}
+
+export function spaceName(t: Texts, space: number): string {
+  return t("page.space", { space });
 }
 
 /** A card in a few words: "3", "all move 2 (Horus, 2 eyes)". */
@@ -59,7 +64,7 @@ function team(t: Texts, seats: SeatLook[], place: LuxorPlace): string[] {
 export function placeLabel(t: Texts, seats: SeatLook[], place: LuxorPlace): string {
   const symbol = symbolOf(place);
   const said = [
-    placeName(t, place.space),
+    spaceName(t, place.space),
     place.tile ? tileName(t, place.tile) : t("page.empty"),
     ...(place.face_down ? [t("page.below")] : []),
     ...(symbol && place.tile && isTreasure(place.tile)
@@ -115,7 +120,11 @@ function tilesAhead(view: LuxorView, t: Texts): string[] {
 }
 
 /** Fields of options and events as words. */
-export function word(field: string, value: unknown, t: Texts, seats: SeatLook[]): string | undefined {
+export function word(
+  field: string,
+  value: unknown,
+  { t, seats, view }: { t: Texts; seats: SeatLook[]; view: LuxorView },
+): string | undefined {
   if (field === "card" && (typeof value === "string" || value === null)) return cardName(t, value);
   if (field === "cards" && Array.isArray(value)) {
     const known = value.filter((card): card is string => typeof card === "string");
@@ -123,7 +132,7 @@ export function word(field: string, value: unknown, t: Texts, seats: SeatLook[])
     return t("page.cards", { count: value.length });
   }
   if ((field === "hand" || field === "to") && typeof value === "number") return String(value + 1);
-  if (["start", "target", "space"].includes(field) && typeof value === "number") return placeName(t, value);
+  if (["start", "target", "space"].includes(field) && typeof value === "number") return placeName(t, view, value);
   if (field === "tile" && typeof value === "string")
     return t(`mummy_tile.${value}`) === `mummy_tile.${value}` ? tileName(t, value) : t(`mummy_tile.${value}`);
   if (field === "tile" && value === null) return t("page.none");
@@ -137,7 +146,8 @@ export function word(field: string, value: unknown, t: Texts, seats: SeatLook[])
   if (field === "statue" && typeof value === "number") return String(value + 1);
   if (field === "side" && typeof value === "string") return t(`page.${value}`);
   if (field === "what" && typeof value === "string") return t(`option.${value}`);
-  if (field === "path" && Array.isArray(value)) return value.map((place) => placeName(t, Number(place))).join(" → ");
+  if (field === "path" && Array.isArray(value))
+    return value.map((place) => placeName(t, view, Number(place))).join(" → ");
   if (field === "scores" && Array.isArray(value))
     return value.map((points, seat) => `${seats[seat]?.name ?? ""} ${points}`).join(", ");
   if (field === "winners" && Array.isArray(value))

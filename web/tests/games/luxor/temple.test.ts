@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { figures, STAIRS, temple, TOMB, way } from "../../../src/games/luxor/temple";
+import { figures, STAIRS, temple, tombOf, way } from "../../../src/games/luxor/temple";
 import type { LuxorPlace } from "../../../src/messages";
 
 // As edition.toml has it: 40 spaces, and statues of Anubis after some of them.
 const STATUES = new Set([10, 20, 30]);
 const track = Array.from({ length: 40 }, (_, i) => ({ space: i + 1, anubis: STATUES.has(i + 1) })) as LuxorPlace[];
+
+const TOMB = tombOf(track);
 
 describe("the plan of the temple", () => {
   const plan = temple(track, false);
@@ -14,6 +16,17 @@ describe("the plan of the temple", () => {
     expect(plan.places.every(Boolean)).toBe(true);
     expect(plan.statues).toHaveLength(3);
     expect(plan.places[TOMB]).toBe(plan.cells.at(-1));
+  });
+
+  it("has room for a track of any length", () => {
+    const short = temple(track.slice(0, 25), false);
+    expect(short.places).toHaveLength(27);
+    expect(short.cells.at(-2)).toMatchObject({ x: plan.cells.at(-2)?.x, y: plan.cells.at(-2)?.y }); // at the door
+    const gaps = short.cells.slice(1, -1).map((cell, i) => {
+      const before = short.cells[i] ?? cell;
+      return Math.abs(cell.x - before.x) + Math.abs(cell.y - before.y);
+    });
+    expect(Math.max(...gaps) / Math.min(...gaps)).toBeLessThan(1.6);
   });
 
   it("has no two places at the same spot", () => {
