@@ -40,6 +40,7 @@ test: setup ## check style, types and imports; run the tests compiled, interpret
 	$(call heading,'the page: messages$(comma) style$(comma) types$(comma) unit tests$(comma) build')
 	$(BIN)/python web/build.py --check
 	@$(GET_CHROMIUM)
+	@scripts/get-servers.sh
 	$(call heading,'tests: compiled')
 	$(BIN)/pytest -n $(WORKERS)
 	$(call heading,'rule tests: interpreted (warnings are errors)')

@@ -1,10 +1,12 @@
 """One real server for all tests that need no special one; and rules that are compiled before a test counts its time."""
 
+import os
 from functools import cache
 
 import pytest
 
-from server.real_server import Server
+from server import backends
+from server.real_server import Server, run
 from waset.games import GAMES
 from waset.precompile import PARTS, Task, use
 
@@ -31,3 +33,27 @@ def url(tmp_path_factory):
     database = f"sqlite:///{tmp_path_factory.mktemp('server') / 'waset.db'}"
     with Server(database) as server:
         yield server.url
+
+
+@pytest.fixture(scope="session")
+def postgres_server():
+    if not (os.environ.get(backends.POSTGRES) or backends.postgres_folder()):
+        pytest.skip(f"no PostgreSQL: none is installed, and {backends.POSTGRES} names none")
+    with backends.postgres() as url:
+        yield url
+
+
+@pytest.fixture
+def postgres(postgres_server):
+    """The URL of an empty PostgreSQL database."""
+    run(backends.emptied(postgres_server))
+    return postgres_server
+
+
+@pytest.fixture(scope="session")
+def redis():
+    """The URL of a Redis."""
+    if not (os.environ.get(backends.REDIS) or backends.redis_program()):
+        pytest.skip(f"no Redis: none is installed, and {backends.REDIS} names none")
+    with backends.redis() as url:
+        yield url

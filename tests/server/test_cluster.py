@@ -1,7 +1,4 @@
-"""Two processes, one PostgreSQL and one Redis: people at one table who are served by different processes.
-
-Runs where WASET_TEST_POSTGRES and WASET_TEST_REDIS name servers whose contents may be thrown away.
-"""
+"""Two processes, one PostgreSQL and one Redis: people at one table who are served by different processes."""
 
 import asyncio
 import os
@@ -15,13 +12,8 @@ import pytest
 from server.client import Person, Refusal
 from server.killing import Torture
 from server.real_server import Server, run
-from server.test_store import emptied
 
-POSTGRES, REDIS = os.environ.get("WASET_TEST_POSTGRES"), os.environ.get("WASET_TEST_REDIS")
-pytestmark = [
-    pytest.mark.compiled,
-    pytest.mark.skipif(not (POSTGRES and REDIS), reason="WASET_TEST_POSTGRES and WASET_TEST_REDIS are not set"),
-]
+pytestmark = pytest.mark.compiled
 
 
 def has_length(table, length):
@@ -29,9 +21,8 @@ def has_length(table, length):
 
 
 @pytest.fixture
-def two():
-    run(emptied(POSTGRES))
-    with Server(POSTGRES, WASET_REDIS_URL=REDIS) as one, Server(POSTGRES, WASET_REDIS_URL=REDIS) as other:
+def two(postgres, redis):
+    with Server(postgres, WASET_REDIS_URL=redis) as one, Server(postgres, WASET_REDIS_URL=redis) as other:
         yield one, other
 
 
@@ -105,10 +96,9 @@ def test_a_new_name_is_seen_in_every_process(two):
     run(test())
 
 
-def test_processes_that_start_together_migrate_once():
-    run(emptied(POSTGRES))
+def test_processes_that_start_together_migrate_once(postgres):
     command = [sys.executable, "-m", "waset.cli", "admin", "list"]
-    environment = os.environ | {"WASET_DATABASE_URL": POSTGRES}
+    environment = os.environ | {"WASET_DATABASE_URL": postgres}
     starting = [subprocess.Popen(command, env=environment, stderr=subprocess.PIPE) for _ in range(3)]
     for process in starting:
         _, told = process.communicate(timeout=120)

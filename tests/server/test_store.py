@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-import sqlalchemy as sa
 from click.testing import CliRunner
 
 from server.client import Person, play_on
@@ -17,36 +16,17 @@ from waset.cli import main
 from waset.server import schema
 from waset.server.entries import Entry, Header, Kind
 from waset.server.log_writer import Conflict, Write
-from waset.server.store import Store, database_url
+from waset.server.store import Store
 
 pytestmark = pytest.mark.compiled
 HERE = Path(__file__).parent
 
 
-def databases():
-    """SQLite always; PostgreSQL where WASET_TEST_POSTGRES names one (an empty database)."""
-    yield pytest.param("sqlite", id="sqlite")
-    missing = pytest.mark.skipif(not os.environ.get("WASET_TEST_POSTGRES"), reason="WASET_TEST_POSTGRES is not set")
-    yield pytest.param("postgresql", id="postgresql", marks=missing)
-
-
-@pytest.fixture(params=databases())
+@pytest.fixture(params=["sqlite", "postgresql"])
 def database(request, tmp_path):
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'waset.db'}"
-    url = os.environ["WASET_TEST_POSTGRES"]
-    run(emptied(url))
-    return url
-
-
-async def emptied(url):
-    from sqlalchemy.ext.asyncio import create_async_engine
-
-    engine = create_async_engine(database_url(url))
-    async with engine.begin() as connection:
-        await connection.execute(sa.text("DROP SCHEMA public CASCADE"))
-        await connection.execute(sa.text("CREATE SCHEMA public"))
-    await engine.dispose()
+    return request.getfixturevalue("postgres")
 
 
 def header(table_id="abc"):
