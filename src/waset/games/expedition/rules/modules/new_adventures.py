@@ -56,7 +56,7 @@ def is_own_mountain(s: State, cell: int) -> bool:
 def next_own_mountain(s: State, cell: int) -> int:
     """The next own mountain after this cell, reading row by row; 0 if there is none."""
     for at in range(max(cell + 1, s.top * COLUMNS), (s.bottom + 1) * COLUMNS):
-        if is_own_mountain(s, at):
+        if s.tile[at] == Tile.MOUNTAIN and is_own_mountain(s, at):  # few cells need the call
             return at
     return 0
 
