@@ -16,6 +16,7 @@ from waset.errors import WasetError
 from waset.game import State, game
 from waset.server import analysis, bot_workers, transitions
 from waset.server.analysis import PlayedDecision, ReviewedDecision, turns
+from waset.server.fair_queue import Payer
 from waset.server.http_bodies import NewTable
 from waset.server.identity import Person
 from waset.server.messages import Result
@@ -95,12 +96,12 @@ def test_a_hundred_tables_with_bots_take_turns(tmp_path, monkeypatch):
         services = Services(settings(tmp_path, bot_threads=3))
         async with services.running():
             await services.compiler.wait_for("expedition")
-            wake, services.tables.wake_bot = services.tables.wake_bot, lambda table_id: None
+            wake, services.tables.wake_bot = services.tables.wake_bot, lambda live: None
             lives = [await made(services, ["random", "greedy"]) for _ in range(100)]
             monkeypatch.setattr(Tables, "perform", noted)
             services.tables.wake_bot = wake
             for live in lives:
-                wake(live.header.id)
+                wake(live)
             await until(lambda: len(order) >= 1000, 150)
             monkeypatch.setattr(Tables, "perform", perform)
         rounds = [order[start : start + 100] for start in range(0, 1000, 100)]
@@ -159,7 +160,7 @@ def test_hints_do_not_hold_up_bots(tmp_path, monkeypatch):
         async with services.running():
             await services.compiler.wait_for("expedition")
             state = game("expedition").new(2, seed=1)
-            hints = [asyncio.create_task(services.analyst.hint(state)) for _ in range(10)]
+            hints = [asyncio.create_task(services.analyst.hint(state, Payer(ANN))) for _ in range(10)]
             live = await made(services, ["random", "random"])
             await until(lambda: live.table.status == "over")
             assert not any(hint.done() for hint in hints)
@@ -281,14 +282,14 @@ def test_hint_and_analysis_of_a_whole_game(tmp_path, monkeypatch):
         async with services.running():
             await services.compiler.wait_for("expedition")
             state = game("expedition").new(2, seed=1)
-            thought = await services.analyst.hint(state)
+            thought = await services.analyst.hint(state, Payer(ANN))
             assert thought.action in state.legal() and len(thought.expected) == 2
             live = await made(services, ["random", "random"])
             await until(lambda: live.table.status == "over")
             assert (await services.analyst.look_up(live.table)).status == "none"
-            found = await services.analyst.begin(live.table)
+            found = await services.analyst.begin(live.table, Payer(ANN))
             assert found.status in ("waiting", "running") and found.total == len(turns(live.table))
-            again = await services.analyst.begin(live.table)
+            again = await services.analyst.begin(live.table, Payer(ANN))
             assert again is found
             await until(lambda: found.status == "done", 100)
             assert found.done == found.total == len(found.moments)

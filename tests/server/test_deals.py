@@ -222,9 +222,9 @@ def test_who_starts_from_something_known_is_marked_and_not_listed(url):
         chosen = Record.start(known, 2, seed=7).write()
         placed = Record.from_position(known.new(2, seed=8)).write()
         async with Person(url, "Ann") as ann, Person(url, "Ben") as ben:
-            bots = await ann.table(seats=["random", "random"])
+            bots = await ann.table(seats=["me", "random"])
             async with ann.at(bots["id"]) as table:
-                await table.until(lambda one: one.over, wait=60)
+                await play_on(table)
             fork = {"position": {"table": bots["id"], "length": 0}}
             for words in ({"record": chosen}, {"record": placed}, fork):
                 made = await ann.table(seats=["me", "open"], public=True, **words)

@@ -19,10 +19,10 @@ ROOT = Path(__file__).parents[2]
 
 
 async def finished(person, name="expedition", **settings):
-    """A table whose game bots have played to its end."""
-    made = await person.table(name, **({"seats": ["random", "random"]} | settings))
+    """A table whose game was played to its end."""
+    made = await person.table(name, **({"seats": ["me", "random"]} | settings))
     async with person.at(made["id"]) as table:
-        await table.until(lambda one: one.over, wait=120)
+        await play_on(table)
     return made["id"]
 
 
@@ -138,9 +138,9 @@ def test_a_record_is_imported_to_replay_or_to_go_on(url):
             async with ann.at(made["id"]) as table:
                 assert table.update["view"] == json.loads(json.dumps(record.state.view(record.state.seat)))
                 await table.act(table.update["options"][0]["action"])
-            bots = await ann.post("/api/records", text=record.write(), seats=["random", "random"])
+            bots = await ann.post("/api/records", text=record.write(), seats=["me", "random"])
             async with ann.at(bots["id"]) as table:
-                await table.until(lambda one: one.over, wait=60)
+                await play_on(table)
             over = await ann.get(f"/api/tables/{bots['id']}/record")
             again = await ann.post("/api/records", text=over)
             assert again["status"] == "over" and again["result"]

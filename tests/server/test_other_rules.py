@@ -172,7 +172,7 @@ def test_bots_do_not_wait_for_a_game_of_other_rules(tmp_path, other_rules):
             await asyncio.sleep(0.01)
         other_rules()
         services.tables.evict(live.header.id)
-        services.bot_workers.wake(live.header.id)
+        services.bot_workers.wake(live)
         while services.bot_workers.waiting:
             await asyncio.sleep(0.01)
         assert (await services.tables.get(live.header.id)).table.status == "over"

@@ -252,7 +252,7 @@ def test_tables_that_nobody_watches_leave_memory(tmp_path):
         idle, watched = await made(services), await made(services)
         watched.subscribers.add(FrameRecorder(ANN))
         for live in (idle, watched):
-            live.last_used -= presence.IDLE_SECONDS + 1
+            live.last_looked -= presence.IDLE_SECONDS + 1
             await services.presence.tick(live, ticks=1)
         assert set(services.tables.in_memory) == {watched.header.id}
 

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from math import hypot, inf, sqrt
 from typing import Any, Literal
@@ -14,6 +15,7 @@ from waset.bots.thought import Alternative, Thought
 from waset.game import State
 from waset.server.compile_ahead import RulesCompiler
 from waset.server.errors import Code, Refused
+from waset.server.fair_queue import FairQueue, Payer
 from waset.server.http_bodies import Analysis, Moment
 from waset.server.store import Store
 from waset.server.structured_logs import log
@@ -24,7 +26,9 @@ HINT = {"playouts": 4000, "seconds": 4.0}
 REVIEW = {"playouts": 800, "seconds": 2.0}  # for each decision of a game
 STALE = {"running": 60.0, "waiting": 900.0}  # seconds without a save, after which its process must have died
 SAVE_SECONDS = 2.0
-MAX_WAITING = 40  # games that wait to be analysed
+MAX_WAITING = 200  # games that wait to be analysed
+MAX_BY_PERSON, MAX_BY_ADDRESS = 3, 9  # of them
+LEAST_HINT = 0.25  # of a hint's effort, however many wait for theirs
 
 
 def think(state: State, effort: dict[str, Any]) -> Thought:
@@ -35,16 +39,23 @@ def think(state: State, effort: dict[str, Any]) -> Thought:
 
 
 class Analyst:
-    """Uses threads of its own, so that requests for hints never hold up the bots that play."""
+    """Uses threads of its own, so that requests for hints never hold up the bots that play.
+
+    People get equal shares of them: an analysis makes way for a stranger's hint after each decision, and one person's
+    analyses for another's after each game.
+    """
 
     def __init__(self, store: Store, compiler: RulesCompiler, bot_threads: int) -> None:
         self.store = store
         self.compiler = compiler
-        self.pool = ThreadPoolExecutor(max(1, bot_threads // 2), thread_name_prefix="analyst")
+        threads = max(1, bot_threads // 2)
+        self.pool = ThreadPoolExecutor(threads, thread_name_prefix="analyst")
+        self.queue = FairQueue(threads)
+        self._games = FairQueue(1)
         self._available = BOT in names()
         self._running: dict[str, Analysis] = {}
+        self._payers: dict[str, Payer] = {}  # who asked for each analysis that is not done
         self._tasks: set[asyncio.Task[None]] = set()
-        self._one_at_a_time = asyncio.Lock()
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -52,15 +63,20 @@ class Analyst:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.pool.shutdown(wait=False, cancel_futures=True)
 
-    async def hint(self, state: State) -> Thought:
-        """What the bot would do now, and why."""
-        return await self._think(state, HINT)
+    async def hint(self, state: State, payer: Payer) -> Thought:
+        """What the bot would do now, and why; if many wait, it thinks less long for each."""
+        return await self._think(state, payer, self._hint_effort)
 
-    async def _think(self, state: State, effort: dict[str, Any]) -> Thought:
+    def _hint_effort(self) -> dict[str, Any]:
+        share = max(LEAST_HINT, 1 / (1 + self.queue.waiting / self.queue.slots))
+        return {name: type(value)(value * share) for name, value in HINT.items()}
+
+    async def _think(self, state: State, payer: Payer, effort: Callable[[], dict[str, Any]]) -> Thought:
         if not self._available:
             raise Refused(Code.NO_ANALYSIS)
         await self.compiler.wait_for(state.game.name, "bots")
-        return await asyncio.get_running_loop().run_in_executor(self.pool, think, state, effort)
+        async with self.queue.turn(payer):
+            return await asyncio.get_running_loop().run_in_executor(self.pool, think, state, effort())
 
     # ------------------------------------------------------------ a finished game
 
@@ -77,7 +93,7 @@ class Analyst:
             found.status = "failed"
         return found
 
-    async def begin(self, table: Table) -> Analysis:
+    async def begin(self, table: Table, payer: Payer) -> Analysis:
         """Start the analysis, unless it is done or under way."""
         if not self._available:
             raise Refused(Code.NO_ANALYSIS)
@@ -86,20 +102,28 @@ class Analyst:
             return found
         total = len(await asyncio.to_thread(turns, table))
         if table_id not in self._running:  # nobody else has started it meanwhile
-            if len(self._running) >= MAX_WAITING:
-                raise Refused(Code.BUSY)
-            self._running[table_id] = empty_analysis("waiting", total)
-            self._tasks.add(task := asyncio.create_task(self._run(table, self._running[table_id])))
+            self._require_room(payer)
+            self._running[table_id], self._payers[table_id] = empty_analysis("waiting", total), payer
+            self._tasks.add(task := asyncio.create_task(self._run(table, self._running[table_id], payer)))
             task.add_done_callback(self._tasks.discard)
         return self._running[table_id]
 
-    async def _run(self, table: Table, found: Analysis) -> None:
+    def _require_room(self, payer: Payer) -> None:
+        payers = self._payers.values()
+        by_person = sum(one.person == payer.person for one in payers)
+        by_address = sum(one.address == payer.address is not None for one in payers)
+        if by_person >= MAX_BY_PERSON or by_address >= MAX_BY_ADDRESS:
+            raise Refused(Code.TOO_MANY, "analysis: wait until one of yours is done")
+        if len(payers) >= MAX_WAITING:
+            raise Refused(Code.BUSY)
+
+    async def _run(self, table: Table, found: Analysis, payer: Payer) -> None:
         table_id = table.header.id
         try:
             await self._save(table_id, found)
-            async with self._one_at_a_time:
+            async with self._games.turn(payer):
                 found.status = "running"
-                await self._review(table, found)
+                await self._review(table, found, payer)
                 found.status = "done"
         except asyncio.CancelledError:
             found.status = "failed"  # the server is stopping; it can be started again
@@ -110,14 +134,15 @@ class Analyst:
             await self._save(table_id, found)
         finally:
             self._running.pop(table_id, None)
+            self._payers.pop(table_id, None)
 
     async def _save(self, table_id: str, found: Analysis) -> None:
         await self.store.save_analysis(table_id, {"at": time.time(), "analysis": msgspec.to_builtins(found)})
 
-    async def _review(self, table: Table, found: Analysis) -> None:
+    async def _review(self, table: Table, found: Analysis, payer: Payer) -> None:
         saved, reviewed = time.monotonic(), list[list[ReviewedDecision]]()
         for turn in await asyncio.to_thread(turns, table):
-            thoughts = [await self._think(one.before, REVIEW) for one in turn]
+            thoughts = [await self._think(one.before, payer, lambda: REVIEW) for one in turn]
             chances = thoughts[0].expected
             if reviewed:
                 found.moments.append(moment(reviewed[-1], chances, thoughts[0].scores))

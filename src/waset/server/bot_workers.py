@@ -1,6 +1,7 @@
-"""Bots decide in worker threads, one decision at a time; tables take turns, so that none waits for another's game."""
+"""Bots decide in worker threads, one decision at a time; tables take turns, and people get equal shares."""
 
 import asyncio
+import contextlib
 import secrets
 import time
 from collections.abc import Callable
@@ -10,82 +11,89 @@ from waset.bots.registry import ask, bot
 from waset.game import State
 from waset.server import messages, transitions
 from waset.server.entries import Entry
-from waset.server.errors import Code, Refused, code_for
-from waset.server.live_table import LiveTable
+from waset.server.errors import Code, Refused
+from waset.server.fair_queue import FairQueue, Payer
+from waset.server.live_table import BOTS_PAUSE_SECONDS, LiveTable
 from waset.server.metrics import BOT_FAILURES, BOT_SECONDS, THINKING
 from waset.server.structured_logs import log
 from waset.server.table import Table
-from waset.server.tables import Tables
+from waset.server.tables import Tables, Transition
 
 MAX_SECONDS = 60.0  # for one decision
 FIRST_PROGRESS = 0.3  # seconds before a bot is reported to be thinking
 PROGRESS_INTERVAL = 0.3  # seconds between two reports
-RETRY_SECONDS = 2.0  # before another attempt at a table whose move could not be written
+RETRY_SECONDS = 2.0  # before another attempt at a table whose move could not be made or written
 FALLBACKS = ("greedy", "random")
 
 
 class BotWorkers:
-    """A queue of tables that wait for a bot, and a few workers."""
+    """Tables that wait for a bot, each in a task of its own, and a fair queue for the threads that think.
 
-    def __init__(self, tables: Tables, workers: int) -> None:
+    Whoever opened a table pays for its bots. Bots pause where nobody has looked for a while; `tables.get` wakes them.
+    """
+
+    def __init__(self, tables: Tables, workers: int, payer: Callable[[str], Payer] = Payer) -> None:
         self.tables = tables
         self.pool = ThreadPoolExecutor(workers, thread_name_prefix="bot")
-        self._queue: asyncio.Queue[str] = asyncio.Queue()
-        self._waiting: set[str] = set()
+        self.queue = FairQueue(workers)
+        self._payer = payer
+        self._playing: dict[str, asyncio.Task[None]] = {}
         self._closing = False
-        self._workers = [asyncio.create_task(self._work(), name=f"bots {i}") for i in range(workers)]
         tables.wake_bot = self.wake
 
-    def wake(self, table_id: str) -> None:
-        """Queue a table that waits for a bot, unless it is queued already."""
-        if table_id not in self._waiting:
-            self._waiting.add(table_id)
-            self._queue.put_nowait(table_id)
-            THINKING.set(len(self._waiting))
+    def wake(self, live: LiveTable) -> None:
+        """Let the bot that a table waits for decide, unless the table is queued already or nobody looks at it."""
+        table_id = live.header.id
+        if table_id not in self._playing and not self._closing and live.watched:
+            self._playing[table_id] = task = asyncio.create_task(self._play(live), name=f"bot at {table_id}")
+            task.add_done_callback(lambda _: self._played(table_id))
+            THINKING.set(len(self._playing))
 
-    async def wake_all(self) -> None:
-        """Resume the games that were waiting for a bot when the server stopped."""
-        for table_id in await self.tables.store.tables_awaiting_bots():
-            self.wake(table_id)
+    async def wake_recent(self) -> None:
+        """Resume the games that waited for a bot when the server stopped; older ones wait until somebody looks."""
+        recent = await self.tables.store.tables_awaiting_bots(time.time() - BOTS_PAUSE_SECONDS)
+        for table_id in recent:
+            with contextlib.suppress(Refused):
+                self.wake(await self.tables.load(table_id))
 
     async def close(self) -> None:
         self._closing = True
-        for worker in self._workers:
-            worker.cancel()
-        await asyncio.gather(*self._workers, return_exceptions=True)
+        for task in self._playing.values():
+            task.cancel()
+        await asyncio.gather(*self._playing.values(), return_exceptions=True)
         self.pool.shutdown(wait=False, cancel_futures=True)
 
     @property
     def waiting(self) -> int:
-        return len(self._waiting)
+        return len(self._playing)
 
-    async def _work(self) -> None:
-        while not self._closing:
-            table_id, database_failed = await self._queue.get(), False
-            try:
-                live = await self.tables.get(table_id)
-                await self.tables.compiler.wait_for(live.header.game, "bots")
-                await self._decide(live)
-            except Refused as refused:  # a person or another process was faster
-                log.info("bot too late", table=table_id, code=refused.code.value)
-            except asyncio.CancelledError:
-                raise
-            except Exception as error:
-                log.error("bot could not move", error, table=table_id)
-                database_failed = code_for(error) == Code.BUSY
-            finally:
-                self._waiting.discard(table_id)
-                THINKING.set(len(self._waiting))
-            if database_failed:  # disk full or database gone; nothing else gets better by trying again at once
-                asyncio.get_running_loop().call_later(RETRY_SECONDS, self.wake, table_id)
-            elif (again := self.tables.in_memory.get(table_id)) and again.table.asked_bot:
-                self.wake(table_id)
+    def _played(self, table_id: str) -> None:
+        del self._playing[table_id]
+        THINKING.set(len(self._playing))
+        if (live := self.tables.in_memory.get(table_id)) and live.table.asked_bot:
+            self.wake(live)
 
-    async def _decide(self, live: LiveTable) -> None:
+    async def _play(self, live: LiveTable) -> None:
+        table_id = live.header.id
+        try:
+            await self.tables.compiler.wait_for(live.header.game, "bots")
+            async with self.queue.turn(self._payer(live.header.host or table_id)):
+                live = await self.tables.load(table_id)
+                transition = await self._decide(live)
+            if transition:
+                await self.tables.perform(live, transition)
+        except Refused as refused:  # a person or another process was faster
+            log.info("bot too late", table=table_id, code=refused.code.value)
+        except Exception as error:
+            log.error("bot could not move", error, table=table_id)
+            await asyncio.sleep(RETRY_SECONDS)  # disk full or database gone
+
+    async def _decide(self, live: LiveTable) -> Transition | None:
+        """What the bot does that is asked; None if none is, or if everybody went away while the table was queued."""
         table = live.table
         name, seat, length = table.asked_bot, table.asked, table.length
-        if name is None:
-            return
+        if name is None or not live.watched:
+            return None
         position = table.state
         progress = Progress(live, seat, lambda: self._closing)
         try:
@@ -98,7 +106,7 @@ class BotWorkers:
                 raise Refused(Code.STALE)
             return transitions.act(now, None, seat, length, [action], None, time.time())
 
-        await self.tables.perform(live, transition)
+        return transition
 
     async def _choose(self, name: str, state: State, table_id: str, progress: "Progress") -> int:
         """The bot's choice or, if it fails, that of a simpler one."""

@@ -12,6 +12,7 @@ from waset.server import messages, transitions
 from waset.server.client import Client
 from waset.server.entries import Entry, Kind
 from waset.server.errors import Code, Refused
+from waset.server.fair_queue import Payer
 from waset.server.live_table import LiveTable, missed_frames
 from waset.server.structured_logs import log
 from waset.server.table import Table
@@ -162,7 +163,7 @@ async def hint(client: Client, message: messages.Hint) -> None:
 
 async def send_hint(client: Client, ask: int, decision: AskedDecision) -> None:
     try:
-        thought = await client.services.analyst.hint(decision.state)
+        thought = await client.services.analyst.hint(decision.state, Payer(client.person, client.address))
         if not decision.still_asked(client.live.table, client.person):
             raise Refused(Code.STALE)
     except Refused as refused:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from waset.server.errors import Code, Refused
 
-MAX_BUCKETS = 50_000  # the least recently used are dropped
+MAX_BUCKETS = 50_000  # and addresses; the least recently used are dropped
 
 
 class Rate(Struct, frozen=True):
@@ -47,6 +47,17 @@ class Limits:
         self._clock = clock
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
         self._sockets: Counter[str] = Counter()
+        self._addresses: OrderedDict[str, str] = OrderedDict()
+
+    def note_address(self, person: str, address: str) -> None:
+        """Remember where a person was last seen."""
+        self._addresses.pop(person, None)
+        self._addresses[person] = address
+        if len(self._addresses) > MAX_BUCKETS:
+            self._addresses.popitem(last=False)
+
+    def address_of(self, person: str) -> str | None:
+        return self._addresses.get(person)
 
     def take(self, what: Limited, who: str, address: str | None = None) -> None:
         """Count one use by a person, address or socket and, more generously, by their address; Refused if too many."""

@@ -11,6 +11,7 @@ from waset.server.table import Change, Table
 from waset.server.updates import Updates, Viewpoint, changes_table_info, chat_message
 
 AWAY_SECONDS = 60  # after being offline for this long, a player of a live table is absent
+BOTS_PAUSE_SECONDS = 300  # bots play on for this long after somebody has looked at their table
 PRESENCE_SECONDS = 60  # how long another process's report of who is online counts
 
 
@@ -32,12 +33,12 @@ class LiveTable:
         self.updates = Updates(self.table)
         self.lock = asyncio.Lock()
         self.subscribers: set[Subscriber] = set()
-        self.last_used = time.time()
         self._online_elsewhere: dict[str, tuple[set[str], float]] = {}
         self._away_since: dict[str, float] = {}
         self._broadcast_presence: tuple[set[str], set[int]] = (set(), set())
         for entry in entries:
             self.fold(entry)
+        self.last_looked = time.monotonic() - max(0.0, time.time() - self.table.changed)
 
     def fold(self, entry: Entry) -> Change:
         """Apply the next entry of the log."""
@@ -46,6 +47,16 @@ class LiveTable:
         return change
 
     # ------------------------------------------------------------ presence
+
+    @property
+    def watched(self) -> bool:
+        """Has somebody looked at the table lately? If not, its bots pause."""
+        return bool(self.subscribers) or self.idle_seconds < BOTS_PAUSE_SECONDS
+
+    @property
+    def idle_seconds(self) -> float:
+        """How long ago somebody last looked at the table; at first, when it last changed."""
+        return time.monotonic() - self.last_looked
 
     def online(self) -> set[str]:
         """People with a connection to this process or to another one."""

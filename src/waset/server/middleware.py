@@ -53,6 +53,7 @@ class RequestGuard:
         cookie = services.identity.cookie(person, secure) if set_cookie else None
         state: dict[str, Any] = scope["state"]
         state["person"] = person
+        services.limits.note_address(person.id, address_of(scope))
         state["refused"] = find_refusal(services, scope, headers, person.locked)
 
         async def send_with_headers(message: Message) -> None:

@@ -119,6 +119,12 @@ def requested_seats(form: NewTable, known_bot: KnownBot) -> list[str]:
     return list(seats)
 
 
+def require_person(seats: Sequence[str] | None) -> None:
+    """Refused if bots are to play among themselves: on a shared server, they would only take time from people."""
+    if seats and not {ME, OPEN} & set(seats):
+        raise Refused(Code.BAD_SETTINGS, "seats: expected at least one for a person, me or open")
+
+
 def first_entries(
     seats: Sequence[str],
     person: str,

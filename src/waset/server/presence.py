@@ -41,7 +41,7 @@ class Presence:
 
     async def leave(self, live: LiveTable, subscriber: Subscriber) -> None:
         live.subscribers.discard(subscriber)
-        live.last_used = time.time()
+        live.last_looked = time.monotonic()
         await self._changed(live)
 
     async def _changed(self, live: LiveTable) -> None:
@@ -91,7 +91,7 @@ class Presence:
         if live.lock.locked():
             return  # the table is busy; the next tick will do
         now, table_id = time.time(), live.header.id
-        if not live.subscribers and not live.table.asked_bot and now - live.last_used > IDLE_SECONDS:
+        if not live.subscribers and live.idle_seconds > IDLE_SECONDS:
             self.tables.evict(table_id)
             return
         if live.subscribers:
@@ -100,4 +100,4 @@ class Presence:
             await self._publish(live)
             await self.tables.catch_up(live)
         if live.table.asked_bot and now - live.table.changed > BOT_PATIENCE:
-            self.tables.wake_bot(table_id)
+            self.tables.wake_bot(live)

@@ -13,6 +13,7 @@ from waset.server.bot_workers import BotWorkers
 from waset.server.compile_ahead import RulesCompiler
 from waset.server.deals import DealSecrets
 from waset.server.errors import Code, Refused
+from waset.server.fair_queue import Payer
 from waset.server.identity import Identity
 from waset.server.limits import Limits
 from waset.server.messages import ClosingReason
@@ -67,19 +68,26 @@ class Services:
         self.deals = DealSecrets(secret)
         self.tables = Tables(self.store, PubSub(self.settings.redis_url), self.compiler, self.default_bot())
         self.presence = Presence(self.tables)
-        self.bot_workers = BotWorkers(self.tables, self.settings.bot_threads)
+        self.bot_workers = BotWorkers(self.tables, self.settings.bot_threads, self._payer)
         self.analyst = Analyst(self.store, self.compiler, self.settings.bot_threads)
         self.replay_cache = ReplayCache()
         await self.presence.open()
         self.compiler.start()
-        await self.bot_workers.wake_all()
-        rating = asyncio.create_task(self.tables.rate_missed(), name="rate")
+        catching_up = asyncio.create_task(self._catch_up(), name="catch up")
         log.info("open", database=self.store.engine.dialect.name, shared=self.tables.pubsub.shared)
         try:
             yield
         finally:
-            rating.cancel()
+            catching_up.cancel()
             await self._close()
+
+    async def _catch_up(self) -> None:
+        """Do what was left undone when the server stopped."""
+        await self.bot_workers.wake_recent()
+        await self.tables.rate_missed()
+
+    def _payer(self, person: str) -> Payer:
+        return Payer(person, self.limits.address_of(person))
 
     async def disconnect_clients(self) -> None:
         """Tell clients to come back, before their connections are closed."""

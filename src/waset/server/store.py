@@ -108,10 +108,11 @@ class Store:
         rows = await self._all(select(tables).where(wanted).order_by(tables.c.changed.desc()).limit(MAX_LISTED))
         return [(header_of(row), row["summary"], row["status"], row["changed"]) for row in rows]
 
-    async def tables_awaiting_bots(self) -> list[str]:
-        """The ids of running tables where it is a bot's turn."""
+    async def tables_awaiting_bots(self, since: float) -> list[str]:
+        """The ids of running tables where it is a bot's turn, and which have changed since then."""
         tables = schema.tables
-        rows = await self._all(select(tables.c.id, tables.c.summary).where(tables.c.status == "running"))
+        recent = (tables.c.status == "running", tables.c.changed > since)
+        rows = await self._all(select(tables.c.id, tables.c.summary).where(*recent))
         return [row["id"] for row in rows if awaits_bot(row["summary"])]
 
     async def table_ids(self) -> list[str]:

@@ -37,7 +37,7 @@ class IdempotentRequest(Struct, frozen=True):
 
 
 class Tables:
-    """`wake_bot` is called with the id of each table that is waiting for a bot."""
+    """`wake_bot` is called with each table that is waiting for a bot."""
 
     def __init__(self, store: Store, pubsub: PubSub, compiler: RulesCompiler, default_bot: str) -> None:
         self.store = store
@@ -45,7 +45,7 @@ class Tables:
         self.compiler = compiler
         self.default_bot = default_bot
         self.in_memory: dict[str, LiveTable] = {}
-        self.wake_bot: Callable[[str], None] = lambda table_id: None
+        self.wake_bot: Callable[[LiveTable], None] = lambda live: None
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._unconfirmed: dict[str, int] = {}  # tables that may be ahead of the disk: the last entry known to be safe
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -64,6 +64,14 @@ class Tables:
     # ------------------------------------------------------------ loading and creating
 
     async def get(self, table_id: str) -> LiveTable:
+        """The table for somebody who wants to look at it; if its bots had paused, they play on."""
+        live = await self.load(table_id)
+        live.last_looked = time.monotonic()
+        if live.table.asked_bot:
+            self.wake_bot(live)
+        return live
+
+    async def load(self, table_id: str) -> LiveTable:
         """The table, from memory or from its log; concurrent callers share one load."""
         found = self.in_memory.get(table_id)
         if found is None:
@@ -71,7 +79,6 @@ class Tables:
                 self._loading[table_id] = task = self._spawn(self._load(table_id))
                 task.add_done_callback(lambda _: self._loading.pop(table_id))
             found = await asyncio.shield(self._loading[table_id])
-        found.last_used = time.time()
         return found
 
     async def _load(self, table_id: str) -> LiveTable:
@@ -260,7 +267,7 @@ class Tables:
     def _follow_up(self, live: LiveTable, ended: bool) -> None:
         """After an entry: let the next bot decide, or rate the finished game."""
         if live.table.asked_bot:
-            self.wake_bot(live.header.id)
+            self.wake_bot(live)
         elif ended and live.header.rated:
             self._spawn(self._rate(live.table))
 
@@ -274,7 +281,7 @@ class Tables:
         """Rate the games that ended but were never rated because the server stopped in between."""
         for table_id in await rating_store.unrated(self.store):
             try:
-                table = (await self.get(table_id)).table
+                table = (await self.load(table_id)).table
             except Refused as refused:
                 log.info("game not rated", table=table_id, code=refused.code.value)
             else:

@@ -190,7 +190,16 @@ def replace(table: Table, person: str, seat: int, bot: str, absent: bool, at: fl
         raise Refused(Code.NOT_HOST)
     if holder.person is not None:
         raise Refused(Code.SEAT_TAKEN)
-    return [require_within_limit(table, entry), *start_if_full(table, seat, at)]
+    starts = start_if_full(table, seat, at)
+    if starts:
+        require_person(table)
+    return [require_within_limit(table, entry), *starts]
+
+
+def require_person(table: Table) -> None:
+    """Refused if bots would play among themselves."""
+    if not any(one.person for one in table.seats):
+        raise Refused(Code.NOT_SEATED, "expected at least one person at the table")
 
 
 def start(table: Table, person: str, bot: str, at: float) -> list[Entry]:
@@ -199,6 +208,7 @@ def start(table: Table, person: str, bot: str, at: float) -> list[Entry]:
         raise Refused(Code.NOT_HOST)
     if table.status != "waiting":
         raise Refused(Code.STARTED)
+    require_person(table)
     open_seats = [seat for seat, holder in enumerate(table.seats) if holder.open]
     bots = [
         Entry(number=table.number + 1 + i, kind=Kind.BOT, at=at, seat=seat, text=bot)

@@ -11,6 +11,7 @@ from waset.server import replay, updates
 from waset.server.compatibility import with_current_rules
 from waset.server.deals import NewDeal
 from waset.server.errors import Code, Refused
+from waset.server.fair_queue import Payer
 from waset.server.http_bodies import Analysis, Commitment, Frame, NewRecord, NewRematch, NewTable, Summary
 from waset.server.http_errors import ERROR_RESPONSES
 from waset.server.identity import Person
@@ -26,6 +27,7 @@ from waset.server.new_table import (
     new_table_id,
     random_start,
     read_record,
+    require_person,
     set_up,
 )
 from waset.server.services import Services
@@ -131,7 +133,7 @@ class TableRoutes(Controller):
         """Begin to analyse a finished game."""
         table = await finished_table(services, table_id)
         services.limits.take("analysis", person.id, address)
-        return await services.analyst.begin(table)
+        return await services.analyst.begin(table, Payer(person.id, address))
 
     @get("/{table_id:str}/analysis", responses=ERROR_RESPONSES)
     async def analysis(self, table_id: TableId, services: Services) -> Analysis:
@@ -156,6 +158,7 @@ async def finished_table(services: Services, table_id: str) -> Table:
 
 
 async def create_table(services: Services, form: NewTable, person: Person) -> Summary:
+    require_person(form.seats)
     past = await finished_table(services, form.position.table) if form.position is not None else None
     name, at = await services.store.name_of(person.id), time.time()
     deal = services.deals.redeem(form.deal) if form.deal else None
@@ -180,6 +183,7 @@ async def create_rematch(services: Services, live: LiveTable, person: Person, de
         raise Refused(Code.NOT_SEATED)
     at, name = time.time(), await services.store.name_of(person.id)
     rotated = [rematch_seat(holder, person.id) for holder in seats[1:] + seats[:1]]
+    require_person(rotated)
     header = msgspec.structs.replace(
         fresh, id=deal.table_id, host=person.id, created=at, public=False, known_start=False
     )
