@@ -114,8 +114,9 @@ def test_who_gives_up_waiting_leaves_no_gap():
 # ---------------------------------------------------------------- tables need a person
 
 
+@pytest.mark.compiled
 def test_there_is_no_table_without_a_person(tmp_path):
-    with Here(f"sqlite:///{tmp_path / 'waset.db'}") as here, httpx.Client(base_url=here.url) as client:
+    with Here(f"sqlite:///{tmp_path / 'waset.db'}") as here, httpx.Client(base_url=here.url, timeout=60) as client:
         refused = client.post("/api/tables", json={"game": "expedition", "seats": ["greedy", "random"]})
         assert (refused.status_code, refused.json()["code"]) == (400, "bad-settings")
         assert "at least one for a person" in refused.json()["detail"]
