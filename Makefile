@@ -28,7 +28,7 @@ page: $(BIN)/.ready-play ## build the page, in any case
 	$(BIN)/python web/build.py
 
 wheel: $(BIN)/.ready-play $(PAGE) ## build the wheel, with the page and compiled rules in it, into dist
-	@sh scripts/wheel.sh
+	$(BIN)/python scripts/wheel.py
 
 check: python-check ## check style, types and imports, in seconds
 	$(call heading,'the page: messages$(comma) style$(comma) types')

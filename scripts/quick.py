@@ -29,9 +29,9 @@ TESTS = {
     "src/waset/search": ["tests/test_search.py", "tests/test_simulate.py"],
     "src/waset/locales": ["tests/test_complete.py", "tests/test_cli.py"],
     "src/waset/precompile.py": ["tests/test_precompile.py"],
-    "src/waset/cache.py": ["tests/test_kernel.py"],
+    "src/waset/cache.py": ["tests/test_kernel.py", "tests/test_wheel.py"],
     "src/waset": ["tests/test_*.py", "tests/games"],  # what every game builds on
-    "scripts": ["tests/test_scripts.py"],
+    "scripts": ["tests/test_scripts.py", "tests/test_wheel.py"],
     "docs": ["tests/test_docs.py", "tests/server/test_docs.py"],
     "README.md": ["tests/test_docs.py"],
     "CONTRIBUTING.md": ["tests/test_docs.py"],
