@@ -8,6 +8,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -60,11 +61,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if running := os.environ.get("WASET_SERVER"):
         yield running
         return
+    with serving(tmp_path_factory.mktemp("server")) as url:
+        yield url
+
+
+@contextmanager
+def serving(folder: Path, **variables: str) -> Iterator[str]:
+    """A server that keeps its data in this folder; its address."""
     if not PAGE.exists():
         pytest.fail(NOT_BUILT)
-    folder = tmp_path_factory.mktemp("server")
     port, log = free_port(), folder / "log.txt"
-    environment = os.environ | {"WASET_DATA_DIR": str(folder), "WASET_LIMITS": "off", "WASET_THINKERS": "1"}
+    environment = os.environ | {"WASET_DATA_DIR": str(folder), "WASET_LIMITS": "off", "WASET_THINKERS": "1"} | variables
     command = [str(Path(sys.executable).with_name("waset")), "serve", "--port", str(port), "--log", "warning"]
     with log.open("wb") as out:
         process = subprocess.Popen(command, env=environment, stdout=out, stderr=out)

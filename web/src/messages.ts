@@ -1801,8 +1801,6 @@ export type HorusEvent =
   | Turn
   | Over;
 
-export type GameName = "expedition" | "luxor" | "horus";
-
 export type View = ExpeditionView | LuxorView | HorusView;
 
 export type Option = ExpeditionOption | LuxorOption | HorusOption;
@@ -2179,13 +2177,18 @@ export interface Me {
   ratings: Record<string, Rating>;
 }
 
-/** A game; `needed` are the modules that a number of players requires, `bots` begin with the levels of strength. */
+/**
+ * A game; `needed` are the modules that a number of players requires, `bots` begin with the levels of strength.
+ *
+ * `words` says which table of the game's texts names the values of a field, where it is not called like the field.
+ */
 export interface GameInfo {
   name: string;
   players: number[];
   modules: string[];
   needed: Record<string, string[]>;
   bots: string[];
+  words: Record<string, string>;
 }
 
 /** A position of a finished table: the one after `length` actions. */

@@ -74,13 +74,17 @@ class Rating(Struct, kw_only=True):
 
 
 class GameInfo(Struct, kw_only=True):
-    """A game; `needed` are the modules that a number of players requires, `bots` begin with the levels of strength."""
+    """A game; `needed` are the modules that a number of players requires, `bots` begin with the levels of strength.
+
+    `words` says which table of the game's texts names the values of a field, where it is not called like the field.
+    """
 
     name: str
     players: list[int]
     modules: list[str]
     needed: dict[str, list[str]]
     bots: list[str]
+    words: dict[str, str]
 
 
 class Position(Request):

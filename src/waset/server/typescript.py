@@ -146,7 +146,10 @@ def comment(cls: type) -> str:
 
 
 def game_types(writer: Writer) -> Iterator[str]:
-    """Write View, Option and Event of each game; yields the prefix of their names."""
+    """Write View, Option and Event of each game that the page has a board for; yields the prefix of their names.
+
+    Games of others are not known when the page is built: its generic board reads whatever a view holds.
+    """
     for name in GAMES:
         known, prefix = game(name), name.capitalize()
         writer.add(known.package.face.view_type, prefix)
@@ -162,8 +165,6 @@ def typescript() -> str:
     codes = "\n".join(f"  | {quoted(code.value)}" for code in Code)
     writer.written["Code"] = f"/** Why something was refused. */\nexport type Code =\n{codes};\n"
     prefixes = list(game_types(writer))
-    names = " | ".join(quoted(name) for name in GAMES)
-    writer.written["GameName"] = f"export type GameName = {names};\n"
     for shared in ("View", "Option", "Event"):
         either = " | ".join(prefix + shared for prefix in prefixes)
         own = "GameEvent" if shared == "Event" else shared

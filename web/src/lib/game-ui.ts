@@ -72,6 +72,8 @@ interface RestQuestion {
 }
 
 interface Asking<G extends GameTypes> {
+  /** Its name. */
+  game: string;
   /** As far as the story has been told. */
   view: G["view"];
   /** Legal now for the viewpoint's seat, once everything has been told; else empty. */
@@ -157,7 +159,8 @@ interface Telling<G extends GameTypes> {
 export interface GameUi<G extends GameTypes = SomeGame> {
   Board: Component<BoardProps<G>>;
   Hand: Component<HandProps<G>>;
-  Seat: Component<SeatProps<G>>;
+  /** What a seat has, beside its name; none if the board shows all of it. */
+  Seat?: Component<SeatProps<G>>;
   choice: () => G["choice"];
   /** How each kind of event changes the view, and what flies. */
   events: EventTable<G>;

@@ -30,6 +30,8 @@ export interface Kind<G extends GameTypes, E> {
 
 export interface EventTable<G extends GameTypes = SomeGame> {
   kinds: { [K in G["event"]["event"]]?: Kind<G, Extract<G["event"], { event: K }>> };
+  /** How all other kinds are told; without it they pass in silence. */
+  other?: Kind<G, G["event"]>;
   /** Large events as several small ones, to be told one after the other. */
   split?: (events: G["event"][]) => G["event"][];
 }
@@ -130,7 +132,7 @@ export class EventPlayer<G extends GameTypes = SomeGame> {
   }
 
   async #show(event: BaseEvent, next: G["view"], run: number): Promise<void> {
-    const kind = (this.#table.kinds as Kinds)[event.event];
+    const kind = (this.#table.kinds as Kinds)[event.event] ?? (this.#table.other as Kinds[string]);
     if (!kind) return;
     const before = this.view;
     const motion = this.stages ? kind.motion?.(event, before, next) : null;

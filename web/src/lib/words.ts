@@ -1,9 +1,10 @@
 /** Options, events and points in words: the fields of a message become names that its sentence is filled with. */
 
 import type { BaseEvent, BaseOption, GameUi, SeatLook } from "./game-ui";
+import { offer } from "./me.svelte";
 import { found, gameTexts, hasText } from "./texts.svelte";
 
-const SEATS = new Set(["seat", "owner", "by", "winner", "victim", "leader", "whose"]);
+const SEATS = new Set(["seat", "owner", "by", "winner", "winners", "victim", "leader", "first", "whose"]);
 
 /** In whose words it is told: the game's, with the names of those at the table and what they look at. */
 export interface Speaker {
@@ -20,12 +21,18 @@ export interface Points extends Record<string, unknown> {
   points: number;
 }
 
-function word(by: Speaker, field: string, value: unknown): unknown {
+/** A code by its name: from the table called like the field, its type (as the server says), or one thing of the list. */
+function named(game: string, field: string, code: string): string | undefined {
+  const tables = [field, offer(game)?.words[field], field.replace(/s$/, "")];
+  return tables.reduce<string | undefined>((text, table) => text ?? found(`${game}.${table}.${code}`), undefined);
+}
+
+export function word(by: Speaker, field: string, value: unknown): unknown {
   const { game, ui, seats, view } = by;
   const own = ui.word?.(field, value, { t: gameTexts(game), seats, view });
   if (own !== undefined) return own;
   if (typeof value === "number") return SEATS.has(field) ? (seats[value]?.name ?? value) : value;
-  if (typeof value === "string") return found(`${game}.${field}.${value}`) ?? value;
+  if (typeof value === "string") return named(game, field, value) ?? value;
   if (Array.isArray(value)) return value.map((one) => word(by, field, one)).join(", ");
   return value ?? "";
 }

@@ -8,6 +8,7 @@ const offer: GameInfo = {
   modules: ["fifth-player", "mummy", "artifacts"],
   needed: { "2": [], "3": [], "4": [], "5": ["fifth-player"] },
   bots: ["greedy", "club"],
+  words: {},
 };
 
 beforeEach(() => localStorage.clear());

@@ -12,6 +12,7 @@ from waset.server.http_bodies import GameInfo
 from waset.server.http_errors import ERROR_RESPONSES
 from waset.server.services import Services
 from waset.server.texts import compressed_texts, supported_language
+from waset.words import word_tables
 
 
 @get("/api/games", tags=["games"], responses=ERROR_RESPONSES, sync_to_thread=False)
@@ -23,7 +24,14 @@ def games(services: Services) -> list[GameInfo]:
 
 def game_info(known: Game, bots: list[str]) -> GameInfo:
     needed = {str(players): needed_modules(known, players) for players in known.players}
-    return GameInfo(name=known.name, players=list(known.players), modules=list(known.modules), needed=needed, bots=bots)
+    return GameInfo(
+        name=known.name,
+        players=list(known.players),
+        modules=list(known.modules),
+        needed=needed,
+        bots=bots,
+        words={field: table for field, table in word_tables(known.name).items() if field != table},
+    )
 
 
 def needed_modules(known: Game, players: int) -> list[str]:
