@@ -46,13 +46,7 @@ function changed(view: View, cell: string, change: Partial<ExpeditionPlace>): Vi
 /** People come to rest on a tile. */
 function added(view: View, cell: string, stack: number[]): View {
   const place = placeAt(view, cell);
-  return place ? put(view, stacked(view, place, [...place.stack, ...stack])) : view;
-}
-
-/** A place with another stack. How many fit on it is what fits on any tile that has room left. */
-function stacked(view: View, place: ExpeditionPlace, stack: number[]): ExpeditionPlace {
-  const most = Math.max(0, ...view.display.map((one) => (one.room ? one.stack.length + one.room : 0)));
-  return { ...place, stack, room: Math.max(0, most - stack.length) };
+  return place ? put(view, { ...place, stack: [...place.stack, ...stack] }) : view;
 }
 
 /** People leave a tile: so many from the top, or the topmost of a seat. */
@@ -61,12 +55,12 @@ function lifted(view: View, cell: string, number: number, seat?: number): View {
   if (!place) return view;
   const from = seat === undefined ? place.stack.length - number : place.stack.lastIndexOf(seat);
   const stack = place.stack.filter((_, i) => i < from || i >= from + number);
-  return put(view, stacked(view, place, stack));
+  return put(view, { ...place, stack });
 }
 
-/** A tile as it is laid, before anything lies on it. */
+/** A tile as it is laid, before anything lies on it; how many more fit is right once all has been told. */
 function bare(place: ExpeditionPlace | undefined): ExpeditionPlace | undefined {
-  return place && { ...place, stack: [], boat: null, snakes: false, room: place.room + place.stack.length };
+  return place && { ...place, stack: [], boat: null, snakes: false };
 }
 
 // ---------------------------------------------------------------- what a seat has
