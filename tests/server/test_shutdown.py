@@ -1,7 +1,10 @@
 """Ending in good order: what was begun is finished, clients are told to come back, and find everything as it was."""
 
 import asyncio
+import contextlib
+import os
 import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -10,7 +13,7 @@ import httpx
 import pytest
 
 from server.client import Person, play_on
-from server.real_server import Server, run
+from server.real_server import Server, free_port, run
 
 pytestmark = pytest.mark.compiled
 
@@ -92,3 +95,59 @@ def test_nor_does_a_compile_that_can_not_be_kept(tmp_path):
         assert server.process.wait(10) == 0, server.log()
     finally:
         server.process.kill()
+
+
+BUSY = """
+import sys, time
+from waset.bots import registry
+from waset.server import serve
+from waset.server.settings import Settings
+
+class Deaf:
+    def __init__(self, seed): pass
+    def choose(self, state):
+        print("thinking", flush=True)
+        time.sleep(300)
+
+registry.OURS["deaf"] = Deaf
+serve.serve("127.0.0.1", int(sys.argv[1]), Settings.from_environment())
+"""
+
+
+@pytest.fixture
+def deaf_server(tmp_path):
+    """A server whose bot thinks, and does not hear that it is to stop."""
+    port = free_port()
+    environment = os.environ | {"WASET_DATABASE_URL": f"sqlite:///{tmp_path / 'waset.db'}"}
+    command = [sys.executable, "-c", BUSY, str(port)]
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    try:
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
+            for _ in range(600):
+                with contextlib.suppress(httpx.ConnectError):
+                    client.get("/health")
+                    break
+                time.sleep(0.1)
+            seats = ["deaf", "me"]
+            assert client.post("/api/tables", json={"game": "expedition", "seats": seats}).status_code == 201
+            while client.get("/health").json()["thinking"] == 0:  # the first player is drawn
+                made = client.post("/api/tables", json={"game": "expedition", "seats": seats})
+                assert made.status_code == 201
+        assert process.stdout.readline() == b"thinking\n"
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_it_ends_in_time_whatever_is_under_way(deaf_server):
+    deaf_server.send_signal(signal.SIGTERM)
+    assert deaf_server.wait(10) == 0  # the games are safe, only a thread is left
+
+
+def test_the_second_ctrl_c_ends_it_at_once(deaf_server):
+    deaf_server.send_signal(signal.SIGINT)
+    time.sleep(0.5)
+    assert deaf_server.poll() is None
+    deaf_server.send_signal(signal.SIGINT)
+    assert deaf_server.wait(2) == 130

@@ -1,5 +1,6 @@
 """Runs the server: `waset serve`."""
 
+import os
 import signal
 import socket
 import threading
@@ -7,6 +8,7 @@ import time
 import urllib.error
 import urllib.request
 import webbrowser
+from types import FrameType
 
 import uvicorn
 from litestar import Litestar
@@ -15,19 +17,38 @@ from waset.server.app import make_app
 from waset.server.preflight import bind_socket, check_database
 from waset.server.services import Services
 from waset.server.settings import Settings
-from waset.server.structured_logs import configure
+from waset.server.structured_logs import configure, log
 
+STOP_SECONDS = 8.0  # from the signal to the end of the process, at most
+GRACE_SECONDS = 3  # of them, for requests that are being answered
 MAX_BYTES = 256 * 1024  # of a frame; smaller ones that are still too large get an error message instead
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, but clients are told to come back before their connections are closed."""
+    """Uvicorn, but clients are told to come back before their connections are closed, and it always ends in time."""
 
     services: Services
+    _closed = False
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self.services.disconnect_clients()
         await super().shutdown(sockets)
+        self._closed = True
+        self._captured_signals.clear()  # uvicorn would raise them again
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End in good order; at the second Ctrl-C at once, which loses nothing that was acknowledged either."""
+        if self.should_exit and sig == signal.SIGINT:
+            os._exit(128 + sig)
+        if not self.should_exit:
+            threading.Thread(target=self._keep_deadline, name="deadline", daemon=True).start()
+        super().handle_exit(sig, frame)
+
+    def _keep_deadline(self) -> None:
+        """Whatever is under way, a database that hangs or a bot that will not stop, the process ends."""
+        time.sleep(STOP_SECONDS)
+        log.warning("ended without waiting any longer", closed=self._closed)
+        os._exit(0 if self._closed else 1)
 
 
 def uvicorn_config(app: Litestar, host: str, port: int, proxy: str | None) -> uvicorn.Config:
@@ -44,7 +65,7 @@ def uvicorn_config(app: Litestar, host: str, port: int, proxy: str | None) -> uv
         ws_per_message_deflate=False,  # would add a third to the time of a move, and 100 kB to each connection
         proxy_headers=proxy is not None,
         forwarded_allow_ips=proxy,
-        timeout_graceful_shutdown=10,
+        timeout_graceful_shutdown=GRACE_SECONDS,
     )
 
 
@@ -54,10 +75,10 @@ def serve(host: str, port: int, settings: Settings, proxy: str | None = None, le
     bound = bind_socket(host, port)
     check_database(settings.database_url)
     app = make_app(settings)
-    for number in (signal.SIGINT, signal.SIGTERM):  # uvicorn handles them, and raises them again after a clean stop
-        signal.signal(number, signal.SIG_IGN)
     server = Server(uvicorn_config(app, host, port, proxy))
     server.services = app.state.services
+    for number in (signal.SIGINT, signal.SIGTERM):  # uvicorn does the same, but only while it runs
+        signal.signal(number, server.handle_exit)
     server.run([bound])
 
 

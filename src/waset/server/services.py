@@ -26,7 +26,7 @@ from waset.server.structured_logs import log
 from waset.server.tables import Tables
 
 RETRY_AFTER = 2.0  # seconds after which clients come back from a restart
-GOODBYE_SECONDS = 5.0  # for connections to close by themselves
+GOODBYE_SECONDS = 3.0  # for connections to close by themselves
 
 
 class Disconnectable(Protocol):
