@@ -17,6 +17,7 @@ from waset.server.app import make_app
 from waset.server.preflight import bind_socket, check_database
 from waset.server.services import Services
 from waset.server.settings import Settings
+from waset.server.slow_clients import Connections, protocols
 from waset.server.structured_logs import configure, log
 
 STOP_SECONDS = 8.0  # from the signal to the end of the process, at most
@@ -53,6 +54,8 @@ class Server(uvicorn.Server):
 
 def uvicorn_config(app: Litestar, host: str, port: int, proxy: str | None) -> uvicorn.Config:
     """How uvicorn serves the app; `proxy` are the addresses whose X-Forwarded-* headers are trusted."""
+    limits: bool = app.state.services.settings.limits
+    http, websocket = protocols(Connections(limits, proxy))
     return uvicorn.Config(
         app,
         host=host,
@@ -60,7 +63,8 @@ def uvicorn_config(app: Litestar, host: str, port: int, proxy: str | None) -> uv
         log_config=None,
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        http=http,
+        ws=websocket,
         ws_max_size=MAX_BYTES,
         ws_per_message_deflate=False,  # would add a third to the time of a move, and 100 kB to each connection
         proxy_headers=proxy is not None,

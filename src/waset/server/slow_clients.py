@@ -1,0 +1,214 @@
+"""Clients that hold connections without using them: time limits, a limit for each address, and room for /health.
+
+Uvicorn itself waits for ever for the rest of a request, and for a client that does not read its response.
+"""
+
+import asyncio
+import sys
+from collections import Counter
+from ipaddress import ip_address, ip_network
+from typing import Any
+
+from uvicorn.protocols.http.flow_control import service_unavailable
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from waset.server.limits import MAX_SOCKETS, network
+
+HEADER_SECONDS = 10.0  # from the connection, or the first byte of another request, to the end of the headers
+BODY_SECONDS = 30.0  # from there to the end of the body
+STALL_SECONDS = 30.0  # for a client to read what waits for it
+MAX_PER_ADDRESS = MAX_SOCKETS + 60
+MAX_FILES = 65_536
+WINDOWS_MAX = 2000
+FILES_OF_OUR_OWN = 100  # the database, the log, the compiler
+RESERVED = 24  # connections beyond the limit that may only ask for /health
+
+
+class Connections:
+    """All connections of the server: how many each address has, and those that have not asked for anything yet."""
+
+    def __init__(self, limits: bool, proxy: str | None, most: int | None = None) -> None:
+        self.limits = limits
+        self.proxies = [part.strip() for part in (proxy or "").split(",") if part.strip()]
+        self.most = most or max_connections()
+        self.silent: dict[HttpConnection, None] = {}  # in the order in which they came
+        self._by_address: Counter[str] = Counter()
+        self._open: dict[asyncio.BaseTransport, str] = {}
+
+    @property
+    def full(self) -> bool:
+        return len(self._open) > self.most
+
+    def admit(self, transport: asyncio.BaseTransport) -> bool:
+        """Count a connection, unless there are too many; a silent one is closed to make room."""
+        peer = transport.get_extra_info("peername")
+        address = network(peer[0]) if peer else "?"
+        if self.limits and self._by_address[address] >= MAX_PER_ADDRESS and not self._is_proxy(address):
+            return False
+        if len(self._open) >= self.most and self.silent:
+            next(iter(self.silent)).drop()
+        if len(self._open) >= self.most + RESERVED:
+            return False
+        self._open[transport] = address
+        self._by_address[address] += 1
+        return True
+
+    def release(self, transport: asyncio.BaseTransport) -> None:
+        if (address := self._open.pop(transport, None)) is not None:
+            self._by_address[address] -= 1
+            if not self._by_address[address]:
+                del self._by_address[address]
+
+    def _is_proxy(self, address: str) -> bool:
+        """Behind a proxy, all people come from its address."""
+        if "*" in self.proxies or address in self.proxies:
+            return True
+        try:
+            return any(ip_address(address) in ip_network(one, strict=False) for one in self.proxies)
+        except ValueError:
+            return False
+
+
+def max_connections() -> int:
+    """As many as there may be open files, with some to spare; the limit is raised as far as we may."""
+    if sys.platform == "win32":
+        return WINDOWS_MAX
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_FILES)
+    if soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return max(most - FILES_OF_OUR_OWN - RESERVED, RESERVED)
+
+
+class Timed:
+    """What a connection waits for now, and until when."""
+
+    transport: asyncio.Transport
+    loop: asyncio.AbstractEventLoop
+    _timer: asyncio.TimerHandle | None = None
+    _stalled: asyncio.TimerHandle | None = None
+
+    def wait_at_most(self, seconds: float | None) -> None:
+        """Drop the connection after so many seconds; None: what it had to send is here."""
+        if self._timer:
+            self._timer.cancel()
+        self._timer = self.loop.call_later(seconds, self.drop) if seconds is not None else None
+
+    def stalled(self, stalled: bool) -> None:
+        """The client has, or has not, more to read than we keep for it."""
+        if self._stalled:
+            self._stalled.cancel()
+        self._stalled = self.loop.call_later(STALL_SECONDS, self.drop) if stalled else None
+
+    def stop_timers(self) -> None:
+        self.wait_at_most(None)
+        self.stalled(False)
+
+    def drop(self) -> None:
+        self.transport.abort()
+
+
+def protocols(connections: Connections) -> tuple[type[HttpToolsProtocol], type[WebSocketsSansIOProtocol]]:
+    """The classes with which uvicorn serves these connections."""
+
+    class CountedHttp(HttpConnection):
+        known = connections
+
+    class CountedSocket(SocketConnection):
+        known = connections
+
+    return CountedHttp, CountedSocket
+
+
+class HttpConnection(Timed, HttpToolsProtocol):
+    known: Connections
+    _admitted = False
+    _expects: float | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._admitted = self.known.admit(transport)
+        if not self._admitted:
+            transport.abort()
+            return
+        if self.known.full:
+            self.app = OnlyHealth(self.app)
+        self.known.silent[self] = None
+        self._expect(HEADER_SECONDS)
+
+    def data_received(self, data: bytes) -> None:
+        if self._admitted:
+            super().data_received(data)
+            if self.transport.get_protocol() is self:  # it may be a WebSocket by now
+                self._expect(self._seconds_to_wait())
+
+    def handle_websocket_upgrade(self) -> None:
+        self._expect(None)
+        self.stop_timers()
+        if isinstance(self.app, OnlyHealth):
+            self.transport.abort()
+        else:
+            super().handle_websocket_upgrade()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._expect(None)
+        self.stop_timers()
+        self.known.release(self.transport)
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.stalled(True)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.stalled(False)
+
+    def drop(self) -> None:
+        self.known.silent.pop(self, None)
+        self.known.release(self.transport)
+        super().drop()
+
+    def _seconds_to_wait(self) -> float | None:
+        if self.cycle is None or self.cycle.response_complete:
+            return HEADER_SECONDS
+        return BODY_SECONDS if self.cycle.more_body else None
+
+    def _expect(self, seconds: float | None) -> None:
+        """Start to wait for something else; more of the same does not prolong the time."""
+        if seconds != HEADER_SECONDS:
+            self.known.silent.pop(self, None)
+        if seconds != self._expects:
+            self._expects = seconds
+            self.wait_at_most(seconds)
+
+
+class SocketConnection(Timed, WebSocketsSansIOProtocol):
+    known: Connections
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.stop_timers()
+        self.known.release(self.transport)
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.stalled(True)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.stalled(False)
+
+
+class OnlyHealth:
+    """The app for connections in reserve: monitoring still gets its answer, everybody else is to come back."""
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        app = self.app if scope["path"] == "/health" else service_unavailable
+        await app(scope, receive, send)

@@ -1,0 +1,161 @@
+"""Clients that hold a connection and do not use it: they are let go, and others do not notice them."""
+
+import asyncio
+import contextlib
+import resource
+import socket
+import subprocess
+import sys
+import time
+
+import httpx
+import pytest
+from websockets.sync.client import connect
+
+from server.real_server import Here, Server
+from waset.server import slow_clients
+from waset.server.slow_clients import Connections
+
+HALF = b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    for name in ("HEADER_SECONDS", "BODY_SECONDS", "STALL_SECONDS"):
+        monkeypatch.setattr(slow_clients, name, 0.5)
+    with Here(f"sqlite:///{tmp_path / 'waset.db'}", limits=True) as server:
+        yield server
+
+
+def opened(port, text=b""):
+    one = socket.create_connection(("127.0.0.1", port), timeout=10)
+    one.sendall(text)
+    return one
+
+
+def seconds_until_closed(one):
+    """How long the server holds this connection."""
+    begun = time.monotonic()
+    with contextlib.suppress(ConnectionError):
+        while one.recv(1 << 20):
+            pass
+    return time.monotonic() - begun
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(b"", id="nothing"),
+        pytest.param(HALF, id="half of the headers"),
+        pytest.param(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n" + HALF, id="half of a second request"),
+        pytest.param(
+            b"PUT /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{",
+            id="half of a body",
+        ),
+    ],
+)
+def test_who_does_not_finish_a_request_is_let_go(here, text):
+    with opened(here.port, text) as one:
+        assert seconds_until_closed(one) < 7  # uvicorn holds one that has been used for five seconds
+
+
+def test_one_byte_now_and_then_does_not_prolong_it(here):
+    with opened(here.port, HALF) as one, pytest.raises(ConnectionError):
+        for _ in range(40):
+            time.sleep(0.1)
+            one.sendall(b"a")
+
+
+def test_who_does_not_read_is_let_go(here):
+    request = b"GET /api/texts/en HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with opened(here.port) as one, pytest.raises(ConnectionError):
+        for _ in range(400):
+            one.sendall(request)
+            time.sleep(0.02)
+
+
+@pytest.mark.compiled
+def test_who_plays_slowly_is_not_let_go(here):
+    with httpx.Client(base_url=here.url) as client:
+        made = client.post("/api/tables", json={"game": "expedition"}).json()
+        cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+    address = f"ws://127.0.0.1:{here.port}/api/tables/{made['id']}/socket"
+    with connect(address, additional_headers={"Cookie": cookies}) as table:
+        time.sleep(1.5)
+        table.send('{"type": "hello", "ask": 1}')
+        assert '"welcome"' in table.recv(timeout=5)
+
+
+def test_an_address_has_so_many_connections_and_no_more(here, monkeypatch):
+    monkeypatch.setattr(slow_clients, "MAX_PER_ADDRESS", 5)
+    monkeypatch.setattr(slow_clients, "HEADER_SECONDS", 20.0)
+    held = [opened(here.port, HALF) for _ in range(5)]
+    time.sleep(0.2)
+    with opened(here.port, HALF) as more:
+        assert seconds_until_closed(more) < 1
+    for one in held:
+        one.close()
+    time.sleep(0.2)
+    assert httpx.get(here.url + "/health").status_code == 200
+
+
+class Transport:
+    def __init__(self, address):
+        self.address = address
+
+    def get_extra_info(self, name):
+        return (self.address, 1)
+
+
+def test_a_proxy_has_as_many_as_it_wants(monkeypatch):
+    monkeypatch.setattr(slow_clients, "MAX_PER_ADDRESS", 2)
+    known = Connections(limits=True, proxy="10.0.0.1, 192.168.0.0/16", most=100)
+    for address, admitted in (("10.0.0.1", 9), ("192.168.7.7", 9), ("192.0.2.1", 2), ("2001:db8::1", 2)):
+        assert sum(known.admit(Transport(address)) for _ in range(9)) == admitted
+
+
+def test_there_is_room_for_health_when_everything_is_full(tmp_path, monkeypatch):
+    """Even if all connections are in use, monitoring gets its answer; others are told to come back."""
+    with Here(f"sqlite:///{tmp_path / 'waset.db'}") as here:
+        known = here.server.config.http_protocol_class.known
+        monkeypatch.setattr(known, "most", 0)
+        assert httpx.get(here.url + "/health").json()["status"] in ("ok", "starting")
+        assert httpx.get(here.url + "/api/games").status_code == 503
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits the files of a process")
+def test_more_half_open_requests_than_there_may_be_files(tmp_path):
+    """1 100 of them took the server down for as long as they were held."""
+    server = Server(f"sqlite:///{tmp_path / 'waset.db'}", WASET_LIMITS="on")
+    start = subprocess.Popen
+    few = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256))  # noqa: E731
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(subprocess, "Popen", lambda *words, **more: start(*words, preexec_fn=few, **more))
+        server.start()
+    held = []
+    try:
+        for _ in range(1100):
+            with contextlib.suppress(OSError):
+                held.append(opened(server.port, HALF))
+        for _ in range(5):
+            assert httpx.get(server.url + "/health", timeout=2).status_code == 200
+            assert httpx.get(server.url + "/api/games", timeout=2).status_code == 200
+    finally:
+        for one in held:
+            one.close()
+        assert "Traceback" not in server.stop()
+
+
+def test_timers_end_with_their_connection():
+    async def test():
+        one = slow_clients.Timed()
+        one.loop = asyncio.get_running_loop()
+        dropped = []
+        one.drop = lambda: dropped.append(1)
+        one.wait_at_most(0.01)
+        one.stalled(True)
+        one.stop_timers()
+        await asyncio.sleep(0.05)
+        assert not dropped
+
+    asyncio.run(test())
