@@ -6,10 +6,6 @@ if [ -n "${WASET_CHROMIUM:-}" ]; then exit 0; fi
 for name in chromium chromium-browser google-chrome google-chrome-stable; do
   if command -v "$name" >/dev/null; then exit 0; fi
 done
-if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-  echo 'installing chromium'
-  { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -yq chromium; } >/dev/null || true
-fi
-if ! command -v chromium >/dev/null; then
+if ! sh scripts/apt-install.sh chromium || ! command -v chromium >/dev/null; then
   echo 'No Chromium: the tests of the page are skipped. Install one, or name it in WASET_CHROMIUM.' >&2
 fi

@@ -8,11 +8,7 @@ missing() {
 }
 
 [ -n "$(missing)" ] || exit 0
-if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-    echo 'installing PostgreSQL and Redis'
-    # only the programs: no cluster is made, and no service is started
-    { apt-get update -q && DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -yq postgresql redis-server; } >/dev/null 2>&1 || true
-fi
+sh scripts/apt-install.sh postgresql redis-server || true # only the programs: no cluster is made
 for package in $(missing); do
     echo "installing $package"
     PIP_CONSTRAINT=constraints.txt .venv/bin/python -m pip install -qq --only-binary :all: "$package" || true

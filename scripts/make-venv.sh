@@ -15,19 +15,13 @@ find_python() {
   done
 }
 
-apt_install() {
-  if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then return 1; fi
-  echo "installing $*"
-  { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -yq "$@"; } >/dev/null
-}
-
 has_venv() {
   "$python" -c 'import ensurepip, venv' 2>/dev/null
 }
 
 make_venv() {
   python=$(find_python)
-  if [ -z "$python" ]; then apt_install python3 python3-venv && python=$(find_python) || true; fi
+  if [ -z "$python" ]; then sh scripts/apt-install.sh python3 python3-venv && python=$(find_python) || true; fi
   if [ -z "$python" ]; then
     echo 'Python 3.11 or newer is needed, and none was found as python3, python3.13, python3.12 or python3.11.' >&2
     echo 'Install one (Debian, Ubuntu: sudo apt-get install python3 python3-venv; else https://www.python.org),' >&2
@@ -35,7 +29,7 @@ make_venv() {
     exit 1
   fi
   package="python$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')-venv"
-  if ! has_venv && ! { apt_install "$package" && has_venv; }; then
+  if ! has_venv && ! { sh scripts/apt-install.sh "$package" && has_venv; }; then
     echo "$python lacks the modules venv and ensurepip, which make virtual environments." >&2
     echo "Install them (Debian, Ubuntu: sudo apt-get install $package) and try again." >&2
     exit 1

@@ -1,6 +1,7 @@
-"""The scripts of the Makefile: what `make quick` runs for what has changed."""
+"""The scripts of the Makefile: what `make quick` runs for what has changed, and what is installed where we may."""
 
 import importlib.util
+import subprocess
 import time
 from pathlib import Path
 
@@ -46,3 +47,40 @@ def test_a_failure_ends_the_run_and_the_end_of_time_does_not_fail(capfd):
         quick.run_within(time.monotonic(), ["/bin/sleep", "60"])
     assert (failed.value.code, late.value.code) == (1, 0)
     assert "not all of these tests were run" in capfd.readouterr().out
+
+
+@pytest.fixture
+def machine(tmp_path):
+    """Runs one of our shell scripts with nothing on the machine but `apt-get`, which can install a browser."""
+    log, programs = tmp_path / "log", tmp_path / "bin"
+    programs.mkdir()
+    (programs / "sh").symlink_to("/bin/sh")
+
+    def program(name, *lines):
+        (programs / name).write_text("\n".join(["#!/bin/sh", *lines]))
+        (programs / name).chmod(0o755)
+
+    program(
+        "apt-get",
+        f'echo "$@" >> {log}',
+        f"if [ $1 = install ]; then : > {programs}/$3; /bin/chmod +x {programs}/$3; fi",
+    )
+
+    def run(name, user=0):
+        program("id", f"echo {user}")
+        command, only_ours = ["/bin/sh", f"scripts/{name}"], {"PATH": str(programs)}
+        done = subprocess.run(command, cwd=ROOT, env=only_ours, capture_output=True, text=True, check=True)
+        return done.stdout + done.stderr, log.read_text().splitlines() if log.exists() else []
+
+    return run
+
+
+def test_a_browser_is_installed_once_where_we_may(machine):
+    assert machine("get-chromium.sh") == ("installing chromium\n", ["update -q", "install -yq chromium"])
+    assert machine("get-chromium.sh") == ("", ["update -q", "install -yq chromium"])
+
+
+def test_nothing_is_installed_for_somebody_who_is_not_root(machine):
+    said, installed = machine("get-chromium.sh", user=1000)
+    assert "No Chromium: the tests of the page are skipped." in said
+    assert installed == []
