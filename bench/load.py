@@ -10,13 +10,7 @@ import json
 import os
 import random
 import secrets
-import signal
-import socket as sockets
-import subprocess
-import sys
-import tempfile
 import time
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -24,6 +18,8 @@ import click
 import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
+
+from serving import serving
 
 GAMES = ("expedition", "luxor", "horus")
 BUDGET = 0.1  # seconds in which 99 % of moves are acknowledged
@@ -173,46 +169,8 @@ async def take_seat(url: str, board: str, cookie: str) -> None:
 # ---------------------------------------------------------------- the server
 
 
-def free_port() -> int:
-    with sockets.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-        return port
-
-
-@contextlib.contextmanager
-def server(folder: Path, kind: str = "waset") -> Iterator[tuple[str, int]]:
-    """`waset serve` (or another ASGI server) on a fresh database, without limits (all clients have one address)."""
-    port = free_port()
-    environment = os.environ | {
-        "WASET_DATABASE_URL": os.environ.get("WASET_DATABASE_URL") or f"sqlite:///{folder / 'load.db'}",
-        "WASET_LIMITS": "off",
-    }
-    process = subprocess.Popen(commands(port)[kind], env=environment)
-    url = f"http://127.0.0.1:{port}"
-    try:
-        for _ in range(1200):
-            with contextlib.suppress(httpx.HTTPError):
-                if httpx.get(url + "/health").json()["ready"]:
-                    break
-            time.sleep(0.1)
-        yield url, process.pid
-    finally:
-        process.send_signal(signal.SIGTERM)
-        process.wait(20)
-
-
-def commands(port: int) -> dict[str, list[str]]:
-    app = "waset.server.app:from_environment"
-    granian = ["--interface", "asgi", "--factory", "--workers", "1", "--loop", "uvloop", "--no-log"]
-    return {
-        "waset": [sys.executable, "-m", "waset.cli", "serve", "--port", str(port), "--log", "warning"],
-        "granian": [sys.executable, "-m", "granian", *granian, "--port", str(port), app],
-    }
-
-
 def family(pid: int) -> list[int]:
-    """A process and its children: some servers work in a process of their own."""
+    """A process and its children: bots think in processes of their own."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return [pid, *(one for child in map(int, children) for one in family(child))]
 
@@ -266,12 +224,11 @@ async def measure(url: str, pid: int, tables: int, seconds: float, pause: float)
 @click.option("--tables", default="50,500", show_default=True, help="How many tables, one run each.")
 @click.option("--seconds", default=40.0, show_default=True, help="How long a run is measured.")
 @click.option("--pause", default=2.0, show_default=True, help="Seconds before a person moves.")
-@click.option("--server", "kind", type=click.Choice(["waset", "granian"]), default="waset", show_default=True)
 @click.option("--out", type=click.Path(path_type=Path), help="Also write the figures here, as JSON.")
-def main(tables: str, seconds: float, pause: float, kind: str, out: Path | None) -> None:
+def main(tables: str, seconds: float, pause: float, out: Path | None) -> None:
     found = []
     for count in map(int, tables.split(",")):
-        with tempfile.TemporaryDirectory() as folder, server(Path(folder), kind) as (url, pid):
+        with serving() as (url, pid):
             figures, tally = asyncio.run(measure(url, pid, count, seconds, pause))
         click.echo(json.dumps(asdict(figures) | {"met": figures.met}))
         lengths = {

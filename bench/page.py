@@ -10,15 +10,9 @@ import json
 import os
 import random
 import shutil
-import socket
 import statistics
-import subprocess
 import sys
-import tempfile
 import time
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -29,6 +23,7 @@ from rich.console import Console
 from rich.table import Table
 
 import waset
+from serving import serving
 
 BUILT = Path(waset.__file__).parent / "server" / "page"
 OUT = Path(__file__).parent / "out"
@@ -64,36 +59,6 @@ class Pan:
     frames: int
     dropped: int
     rate: float  # frames a second
-
-
-@contextmanager
-def serving() -> Iterator[str]:
-    """Run a server with all rules compiled; yield its URL."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    url = f"http://127.0.0.1:{port}"
-    with tempfile.TemporaryDirectory() as folder:
-        environment = os.environ | {"WASET_DATA_DIR": folder, "WASET_LIMITS": "off"}
-        command = [str(Path(sys.executable).with_name("waset")), "serve", "--port", str(port), "--log", "error"]
-        process = subprocess.Popen(command, env=environment)
-        try:
-            wait_until_ready(url)
-            yield url
-        finally:
-            process.terminate()
-            process.wait()
-
-
-def wait_until_ready(url: str) -> None:
-    for _ in range(1200):
-        try:
-            if b'"ready":true' in urllib.request.urlopen(f"{url}/health", timeout=5).read():
-                return
-        except OSError:
-            pass
-        time.sleep(0.2)
-    sys.exit("the server did not get ready")
 
 
 # ---------------------------------------------------------------- what is measured
@@ -200,7 +165,7 @@ def main() -> None:
     if chromium is None:
         sys.exit("no Chromium was found; install one or name it in WASET_CHROMIUM")
     rows: list[Row] = []
-    with serving() as url, sync_playwright() as playwright:
+    with serving() as (url, _), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         rows.append(Row("script of the first load", first_load(browser, url) / 1000, "kB", 200))
         for game, players, modules in FULL:
