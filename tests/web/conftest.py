@@ -27,6 +27,7 @@ FLAGS = (
 NO_BROWSER = (
     "no Chromium was found: install one (Debian, Ubuntu: apt-get install chromium) or name it in WASET_CHROMIUM"
 )
+HOST_KEY = "the key of the host"
 NOT_BUILT = "the page is not built; build it with: make page"
 
 
@@ -71,7 +72,8 @@ def serving(folder: Path, **variables: str) -> Iterator[str]:
     if not PAGE.exists():
         pytest.fail(NOT_BUILT)
     port, log = free_port(), folder / "log.txt"
-    environment = os.environ | {"WASET_DATA_DIR": str(folder), "WASET_LIMITS": "off", "WASET_THINKERS": "1"} | variables
+    environment = os.environ | {"WASET_DATA_DIR": str(folder), "WASET_LIMITS": "off", "WASET_THINKERS": "1"}
+    environment |= {"WASET_ADMIN_KEY": HOST_KEY} | variables
     command = [str(Path(sys.executable).with_name("waset")), "serve", "--port", str(port), "--log", "warning"]
     with log.open("wb") as out:
         process = subprocess.Popen(command, env=environment, stdout=out, stderr=out)

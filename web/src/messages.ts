@@ -9,6 +9,9 @@ export type Code =
   | "foreign-origin"
   | "login"
   | "wrong-password"
+  | "admin"
+  | "banned"
+  | "muted"
   | "not-found"
   | "unknown-table"
   | "unknown-seat"
@@ -33,6 +36,7 @@ export type Code =
   | "not-seated"
   | "not-host"
   | "not-absent"
+  | "not-late"
   | "empty-chat"
   | "undo-off"
   | "undo-nothing"
@@ -1819,6 +1823,12 @@ export interface Resigned {
   seat: number;
 }
 
+/** A seat that had left, or was out of time, has lost the game. */
+export interface TimedOut {
+  event: "timed-out";
+  seat: number;
+}
+
 /** The game has begun. */
 export interface Began {
   event: "began";
@@ -1827,6 +1837,7 @@ export interface Began {
 export type TableEvent =
   | Undone
   | Resigned
+  | TimedOut
   | Began;
 
 /** The first message; `since` is the largest `seq` this client has seen. */
@@ -1907,6 +1918,13 @@ export interface Replace {
   ask: number;
 }
 
+/** Claim the game from a player who has left or is out of time: that seat can no longer win. */
+export interface Claim {
+  type: "claim";
+  seat: number;
+  ask: number;
+}
+
 /** Begin, with bots on the open seats; only the host may. */
 export interface Start {
   type: "start";
@@ -1932,7 +1950,7 @@ export interface Ping {
   ask: number;
 }
 
-/** Who has a seat; `absent`: others may give it to a bot. */
+/** Who has a seat; `absent`: others may give it to a bot; `claimable`: or claim the game from it. */
 export interface Seat {
   kind: "bot" | "open" | "person";
   name: string;
@@ -1940,6 +1958,7 @@ export interface Seat {
   you: boolean;
   online: boolean;
   absent: boolean;
+  claimable: boolean;
   resigned: boolean;
 }
 
@@ -1990,7 +2009,7 @@ export interface Table {
   host: boolean;
   rematch: string | null;
   result: Result | null;
-  ended: "other-rules" | null;
+  ended: "closed" | "other-rules" | null;
   replayable: boolean;
   deal: Deal;
   chat: ChatLine[] | null;
@@ -2061,6 +2080,12 @@ export interface Chat {
   name: string;
   text: string;
   at: number;
+}
+
+/** What the host of the server tells everybody; null when it no longer holds. */
+export interface Announcement {
+  type: "announcement";
+  text: string | null;
 }
 
 /** How far a bot is with its decision, from 0 to 1; best effort. */
@@ -2146,7 +2171,7 @@ export interface Refusal {
 /** The server closes the connection; come back after `retry_after` seconds. */
 export interface Closing {
   type: "closing";
-  reason: "restart" | "too-slow";
+  reason: "banned" | "restart" | "too-slow";
   retry_after: number;
 }
 
@@ -2174,6 +2199,7 @@ export interface Rating {
 export interface Me {
   name: string;
   locked: boolean;
+  announcement: string | null;
   ratings: Record<string, Rating>;
 }
 
@@ -2259,7 +2285,7 @@ export interface Summary {
   changed: number;
   rematch: string | null;
   result: Result | null;
-  ended: "other-rules" | null;
+  ended: "closed" | "other-rules" | null;
   replayable: boolean;
   known_start: boolean;
 }
@@ -2302,6 +2328,108 @@ export interface Analysis {
   moments: Moment[];
 }
 
+/** A complaint about whoever has a `seat`, or about a line of chat (`seq`). */
+export interface NewReport {
+  text: string;
+  seat?: number | null;
+  seq?: number | null;
+}
+
+/** `mute`: no chat; `ban`: nothing at all, with `address` also for the addresses that the person now uses. */
+export interface NewSanction {
+  kind: "ban" | "mute";
+  hours?: number | null;
+  reason?: string;
+  address?: boolean;
+}
+
+/** What everybody is told; an empty text takes the last one back. */
+export interface NewAnnouncement {
+  text: string;
+  hours?: number | null;
+}
+
+export interface Archiving {
+  archived: boolean;
+}
+
+/** Somebody who is muted or banned; `who` is a person, or the digest of an address. */
+export interface Sanction {
+  who: string;
+  name: string;
+  kind: "ban" | "mute";
+  until: number | null;
+  reason: string;
+  at: number;
+}
+
+/** A complaint; `said` is the line of chat it is about. */
+export interface Report {
+  id: string;
+  table: string;
+  person: string;
+  name: string;
+  reporter: string;
+  text: string;
+  said: string | null;
+  at: number;
+  handled: boolean;
+}
+
+/** What a process reports about itself; `cpu` is 1 for a whole core, `lag` (seconds) how late its event loop is. */
+export interface Load {
+  process: string;
+  kind: "server" | "worker";
+  at: number;
+  started: number;
+  cpu: number;
+  memory_mb: number;
+  tables: number;
+  sockets: number;
+  thinking: number;
+  entries_per_minute: number;
+  lag: number;
+}
+
+/** The whole server: its processes, and how many tables there are with each status. */
+export interface Overview {
+  processes: Load[];
+  tables: Record<string, number>;
+  reports: number;
+  announcement: string | null;
+}
+
+/** Who has a seat; `person` is the id that sanctions take, null for bots. */
+export interface AdminSeat {
+  name: string;
+  person: string | null;
+  bot: string | null;
+}
+
+/** A table as the host of the server sees it; `sockets` are those of this process. */
+export interface AdminTable {
+  id: string;
+  game: string;
+  status: "over" | "running" | "waiting";
+  archived: boolean;
+  public: boolean;
+  rated: boolean;
+  pace: "correspondence" | "live";
+  seats: AdminSeat[];
+  moves: number;
+  sockets: number;
+  created: number;
+  changed: number;
+}
+
+export interface SaidLine {
+  seq: number;
+  person: string | null;
+  name: string;
+  text: string;
+  at: number;
+}
+
 /** Progress of the compiler: `done` of about `known` kernels, and the one it has just finished. */
 export interface Compiling {
   done: number;
@@ -2338,6 +2466,7 @@ export type ClientMessage =
   | Take
   | Leave
   | Replace
+  | Claim
   | Start
   | Hint
   | Scoring
@@ -2348,6 +2477,7 @@ export type ServerMessage<V = View, O = Option, E = GameEvent> =
   | Update<V, O, E>
   | TableChanged
   | Chat
+  | Announcement
   | Thinking
   | Done
   | WhyAnswer

@@ -1,15 +1,18 @@
 """Maintenance commands for the database, which also work while the server runs: `waset admin`."""
 
+import secrets
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from waset.errors import WasetError
-from waset.server import rating_store, ratings, replay
+from waset.server import moderation_store, rating_store, ratings, replay, transitions
 from waset.server.entries import Entry, Kind
-from waset.server.errors import Code, code_for
-from waset.server.log_writer import UPDATE_UNCHANGED_TABLE, Write, summary_row
+from waset.server.errors import Code, Refused, code_for
+from waset.server.http_bodies import Load
+from waset.server.identity import Identity
+from waset.server.log_writer import UPDATE_UNCHANGED_TABLE, Conflict, Write, summary_row
 from waset.server.preflight import open_store
 from waset.server.ratings import FinishedGame
 from waset.server.settings import Settings
@@ -18,6 +21,7 @@ from waset.server.summaries import with_summary
 from waset.server.table import Table
 
 Result = TypeVar("Result")
+CLOSING_ATTEMPTS = 5
 
 
 async def with_store(settings: Settings, job: Callable[[Store], Awaitable[Result]]) -> Result:
@@ -39,7 +43,7 @@ async def list_tables(store: Store) -> list[dict[str, Any]]:
             "status": status,
             "moves": stored["length"],
             "who": ", ".join(seat["bot"] or seat["name"] or "-" for seat in stored["seats"]),
-            "changed": time.strftime("%Y-%m-%d %H:%M", time.localtime(changed)),
+            "changed": moment(changed),
         }
         for header, stored, status, changed in await store.list_tables("all", None)
     ]
@@ -66,6 +70,109 @@ async def export_table(store: Store, table_id: str) -> dict[str, Any]:
 async def delete_table(store: Store, table_id: str) -> None:
     if not await store.delete_table(table_id):
         raise no_such_table(table_id)
+
+
+async def delete_archived(store: Store, days: float) -> int:
+    """Delete the archived tables where nothing has happened for so many days; how many there were."""
+    found = await moderation_store.archived_before(store, days)
+    for table_id in found:
+        await store.delete_table(table_id)
+    return len(found)
+
+
+async def close_table(store: Store, table_id: str) -> None:
+    """End a game without a winner; a running server tells its players within seconds."""
+    for _ in range(CLOSING_ATTEMPTS):
+        table, _ = await read_table(store, table_id)
+        try:
+            for entry in (entries := transitions.close(table, time.time())):
+                table.fold(entry)
+            await store.append(with_summary(Write(table_id=table_id, entries=entries), table))
+            return
+        except Refused:
+            raise WasetError(f"the game at table {table_id!r} is over already") from None
+        except Conflict:
+            continue  # somebody has moved meanwhile
+    raise WasetError(f"table {table_id!r} is too busy to be closed; try again")
+
+
+async def archive_table(store: Store, table_id: str, archived: bool) -> None:
+    if not await moderation_store.archive(store, table_id, archived):
+        raise no_such_table(table_id)
+
+
+# ---------------------------------------------------------------- people
+
+
+async def admin_key(store: Store, settings: Settings) -> str:
+    """The key that opens the page of the host."""
+    if settings.admin_key:
+        return settings.admin_key
+    secret = settings.secret or await store.setting("secret", secrets.token_hex(32))
+    return Identity(secret, None).admin_key()
+
+
+async def list_people(store: Store, table_id: str) -> list[dict[str, Any]]:
+    """Who has played or said something at a table; a row for each seat and line."""
+    if await store.header(table_id) is None:
+        raise no_such_table(table_id)
+    kinds = (Kind.SIT, Kind.CHAT)
+    return [
+        {"person": one.person, "name": one.name or "-", "did": one.kind.value, "text": said(one)}
+        for one in await store.entries(table_id)
+        if one.kind in kinds and one.person
+    ]
+
+
+def said(entry: Entry) -> str:
+    return entry.text or "" if entry.kind == Kind.CHAT else f"seat {entry.seat}"
+
+
+async def impose(store: Store, person: str, kind: str, hours: float | None, reason: str) -> None:
+    until = time.time() + hours * 3600 if hours else None
+    await moderation_store.impose(store, person, kind, until, reason)
+
+
+async def lift(store: Store, person: str, kind: str) -> None:
+    if not await moderation_store.lift(store, person, kind):
+        raise WasetError(f"nobody with the id {person!r} is under a {kind}; `waset admin sanctions` shows who is")
+
+
+async def list_sanctions(store: Store) -> list[dict[str, Any]]:
+    return [
+        {"person": one.who, "name": one.name, "kind": one.kind, "until": moment(one.until), "reason": one.reason}
+        for one in await moderation_store.sanctions(store)
+    ]
+
+
+async def list_reports(store: Store) -> list[dict[str, Any]]:
+    return [
+        {"id": one.id, "at": moment(one.at), "table": one.table, "person": one.person, "name": one.name}
+        | {"report": one.text, "said": one.said or ""}
+        for one in await moderation_store.reports(store)
+    ]
+
+
+async def handle_report(store: Store, report: str) -> None:
+    if not await moderation_store.handle_report(store, report):
+        raise WasetError(f"there is no report {report!r}; `waset admin reports` shows those there are")
+
+
+async def announce(store: Store, text: str, hours: float | None) -> None:
+    until = time.time() + hours * 3600 if hours else None
+    await moderation_store.announce(store, transitions.one_line(text), until)
+
+
+async def status(store: Store) -> tuple[dict[str, int], list[Load]]:
+    """How many tables there are with each status, and the load of each process."""
+    return await moderation_store.table_counts(store), await moderation_store.loads(store)
+
+
+def moment(at: float | None) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at)) if at is not None else "-"
+
+
+# ---------------------------------------------------------------- copies
 
 
 async def backup(store: Store, path: Path) -> None:

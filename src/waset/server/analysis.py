@@ -153,9 +153,7 @@ class Analyst:
             if time.monotonic() - saved > SAVE_SECONDS:
                 saved = time.monotonic()
                 await self._save(table.header.id, found)
-        if reviewed:
-            result = table.result()
-            assert result is not None
+        if reviewed and (result := table.result()):  # none if the host of the server has closed the table
             won = [float(seat in result.winners) / len(result.winners) for seat in range(len(result.scores))]
             found.moments.append(moment(reviewed[-1], won, [float(score) for score in result.scores]))
 

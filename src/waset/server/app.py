@@ -17,6 +17,7 @@ from waset.server.http_bodies import MAX_RECORD
 from waset.server.http_errors import on_failure, on_http, on_refused, raise_refusal
 from waset.server.identity import Person
 from waset.server.middleware import RequestGuard, address_of
+from waset.server.routes.admin import AdminRoutes
 from waset.server.routes.games import games, page_texts
 from waset.server.routes.page import page
 from waset.server.routes.people import PeopleRoutes
@@ -28,6 +29,7 @@ from waset.server.settings import Settings
 
 ROUTES: list[Any] = [
     PeopleRoutes,
+    AdminRoutes,
     TableRoutes,
     import_record,
     games,

@@ -19,10 +19,13 @@ class Kind(StrEnum):
     START = "start"
     ACT = "act"  # text: the move in notation, which counts; action: its number that day; person (None: a bot)
     UNDO = "undo"  # person
-    RESIGN = "resign"  # person
+    RESIGN = "resign"  # person; or text: TIME, if the seat lost because its player had left or was out of time
     CHAT = "chat"  # person, name, text; no seat if a spectator speaks
     REMATCH = "rematch"  # text: the id of the new table
     END = "end"  # text: the ending, as JSON; a result stays what it was whatever becomes of the rules
+
+
+TIME = "time"
 
 
 class Entry(Struct, kw_only=True, frozen=True):

@@ -19,6 +19,9 @@ class Code(StrEnum):
     FOREIGN_ORIGIN = "foreign-origin"
     LOGIN = "login"  # this server has a password
     WRONG_PASSWORD = "wrong-password"
+    ADMIN = "admin"  # needs the key of the server's host
+    BANNED = "banned"
+    MUTED = "muted"
     # what the request names
     NOT_FOUND = "not-found"
     UNKNOWN_TABLE = "unknown-table"
@@ -45,6 +48,7 @@ class Code(StrEnum):
     NOT_SEATED = "not-seated"
     NOT_HOST = "not-host"
     NOT_ABSENT = "not-absent"
+    NOT_LATE = "not-late"  # only a game whose player has left or is out of time can be claimed
     EMPTY_CHAT = "empty-chat"
     # undo
     UNDO_OFF = "undo-off"

@@ -52,6 +52,8 @@ async def handle(client: Client, message: messages.ClientMessage) -> None:
             await leave(client, message)
         case messages.Replace():
             await replace(client, message)
+        case messages.Claim():
+            await claim(client, message)
         case messages.Start():
             await start(client, message)
         case _:
@@ -80,6 +82,8 @@ async def hello(client: Client, message: messages.Hello) -> None:
         for frame in frames:
             client.send(frame)
     client.greeted = True
+    if services.moderation.announcement:
+        client.send_message(messages.Announcement(text=services.moderation.announcement))
     await services.presence.enter(live, client)
 
 
@@ -206,6 +210,7 @@ async def resign(client: Client, message: messages.Resign) -> None:
 
 
 async def say(client: Client, message: messages.Say) -> None:
+    client.services.moderation.require_may_chat(client.person)
     client.services.limits.take("chat", client.person, client.address)
     text, key, at = message.text, message.key, time.time()
     name = await client.services.store.name_of(client.person)
@@ -238,6 +243,11 @@ async def replace(client: Client, message: messages.Replace) -> None:
         return transitions.replace(table, client.person, seat, bot, seat in client.live.absent(at), at)
 
     await perform(client, message.ask, transition)
+
+
+async def claim(client: Client, message: messages.Claim) -> None:
+    seat, bot, at = message.seat, client.services.tables.default_bot, time.time()
+    await perform(client, message.ask, lambda table: transitions.claim(table, client.person, seat, bot, at))
 
 
 async def start(client: Client, message: messages.Start) -> None:

@@ -56,6 +56,7 @@ class Me(Struct, kw_only=True):
 
     name: str
     locked: bool
+    announcement: str | None
     ratings: dict[str, "Rating"]
 
 
@@ -207,6 +208,124 @@ class Analysis(Struct, kw_only=True):
     bot: BotName
     chances: list[float]
     moments: list[Moment]
+
+
+# ---------------------------------------------------------------- the host of the server
+
+SanctionKind = Literal["mute", "ban"]
+Hours = Annotated[float, Meta(gt=0, le=24 * 365 * 10, description="How long it holds; null: for good.")]
+Words = Annotated[str, Meta(max_length=500)]
+
+
+class NewReport(Request):
+    """A complaint about whoever has a `seat`, or about a line of chat (`seq`)."""
+
+    text: Words
+    seat: Annotated[int, Meta(ge=0, le=8)] | None = None
+    seq: Annotated[int, Meta(ge=1, le=2**31)] | None = None
+
+
+class NewSanction(Request):
+    """`mute`: no chat; `ban`: nothing at all, with `address` also for the addresses that the person now uses."""
+
+    kind: SanctionKind
+    hours: Hours | None = None
+    reason: Words = ""
+    address: bool = False
+
+
+class NewAnnouncement(Request):
+    """What everybody is told; an empty text takes the last one back."""
+
+    text: Words
+    hours: Hours | None = None
+
+
+class Archiving(Request):
+    archived: bool
+
+
+class Sanction(Struct, kw_only=True):
+    """Somebody who is muted or banned; `who` is a person, or the digest of an address."""
+
+    who: str
+    name: str
+    kind: SanctionKind
+    until: float | None
+    reason: str
+    at: float
+
+
+class Report(Struct, kw_only=True):
+    """A complaint; `said` is the line of chat it is about."""
+
+    id: str
+    table: str
+    person: str
+    name: str
+    reporter: str
+    text: str
+    said: str | None
+    at: float
+    handled: bool
+
+
+class Load(Struct, kw_only=True):
+    """What a process reports about itself; `cpu` is 1 for a whole core, `lag` (seconds) how late its event loop is."""
+
+    process: str
+    kind: Literal["server", "worker"]
+    at: float
+    started: float
+    cpu: float
+    memory_mb: float
+    tables: int = 0
+    sockets: int = 0
+    thinking: int = 0
+    entries_per_minute: float = 0.0
+    lag: float = 0.0
+
+
+class Overview(Struct, kw_only=True):
+    """The whole server: its processes, and how many tables there are with each status."""
+
+    processes: list[Load]
+    tables: dict[str, int]
+    reports: int
+    announcement: str | None
+
+
+class AdminSeat(Struct, kw_only=True):
+    """Who has a seat; `person` is the id that sanctions take, null for bots."""
+
+    name: str
+    person: str | None
+    bot: str | None
+
+
+class AdminTable(Struct, kw_only=True):
+    """A table as the host of the server sees it; `sockets` are those of this process."""
+
+    id: str
+    game: str
+    status: Status
+    archived: bool
+    public: bool
+    rated: bool
+    pace: Pace
+    seats: list[AdminSeat]
+    moves: int
+    sockets: int
+    created: float
+    changed: float
+
+
+class SaidLine(Struct, kw_only=True):
+    seq: int
+    person: str | None
+    name: str
+    text: str
+    at: float
 
 
 # ---------------------------------------------------------------- the server

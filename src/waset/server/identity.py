@@ -42,6 +42,14 @@ class Identity:
     def right_password(self, password: str) -> bool:
         return self._password is None or hmac.compare_digest(password.encode(), self._password.encode())
 
+    def admin_key(self) -> str:
+        """The key of the host, unless the settings name one; it follows from the secret, so nothing has to be kept."""
+        return hmac.new(self._secret, b"admin key", hashlib.sha256).hexdigest()[:40]
+
+    def address_digest(self, address: str) -> str:
+        """An address that was banned, in a form that tells nobody which it is."""
+        return "@" + hmac.new(self._secret, f"address|{address}".encode(), hashlib.sha256).hexdigest()
+
     def cookie(self, person: Person, secure: bool) -> str:
         """The value of a Set-Cookie header."""
         unlocked = self._password is not None and not person.locked

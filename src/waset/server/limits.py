@@ -22,7 +22,7 @@ class Rate(Struct, frozen=True):
 
 
 Limited = Literal[
-    "request", "connect", "message", "hello", "table", "name", "login", "look", "analysis", "chat", "hint"
+    "request", "connect", "message", "hello", "table", "name", "login", "look", "analysis", "chat", "hint", "report"
 ]
 RATES: dict[Limited, Rate] = {
     "request": Rate(200, 20),  # HTTP
@@ -36,6 +36,7 @@ RATES: dict[Limited, Rate] = {
     "analysis": Rate(6, 0.05),
     "chat": Rate(8, 0.5),
     "hint": Rate(10, 0.5),
+    "report": Rate(5, 0.02),
 }
 PEOPLE_PER_ADDRESS = 6  # together, the people behind one address may do as much as so many
 MAX_SOCKETS = 300  # open at the same time, per address

@@ -35,7 +35,7 @@ class LiveTable:
         self.subscribers: set[Subscriber] = set()
         self._online_elsewhere: dict[str, tuple[set[str], float]] = {}
         self._away_since: dict[str, float] = {}
-        self._broadcast_presence: tuple[set[str], set[int]] = (set(), set())
+        self._broadcast_presence: tuple[set[str], set[int], set[int]] = (set(), set(), set())
         for entry in entries:
             self.fold(entry)
         self.last_looked = time.monotonic() - max(0.0, time.time() - self.table.changed)
@@ -92,8 +92,12 @@ class LiveTable:
         return now - self._away_since.setdefault(person, now) > AWAY_SECONDS
 
     def presence_changed(self) -> bool:
-        """Is anybody online or absent who was not at the last broadcast?"""
-        return (self.online(), self.absent(time.time())) != self._broadcast_presence
+        """Is anybody online or absent who was not at the last broadcast, or out of time?"""
+        return self._presence() != self._broadcast_presence
+
+    def _presence(self) -> tuple[set[str], set[int], set[int]]:
+        now = time.time()
+        return self.online(), self.absent(now), self.table.claimable(now)
 
     # ------------------------------------------------------------ broadcasting
 
@@ -113,8 +117,7 @@ class LiveTable:
 
     def broadcast_table_info(self) -> None:
         """Send everything about the table but the game itself."""
-        online, absent = self.online(), self.absent(time.time())
-        self._broadcast_presence = (online, absent)
+        online, absent, _ = self._broadcast_presence = self._presence()
         frames: dict[str, bytes] = {}
         for subscriber in self.subscribers:
             if subscriber.person not in frames:

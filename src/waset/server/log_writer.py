@@ -23,7 +23,7 @@ INSERT_TABLE = insert(schema.tables)
 UPDATE_TABLE = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("of"))
-    .values(status=bindparam("status"), changed=bindparam("changed"), summary=bindparam("summary"))
+    .values(status=bindparam("status"), changed=bindparam("changed"), summary=bindparam("summary"), archived=False)
 )
 LAST_ENTRY = select(func.max(schema.entries.c.number)).where(schema.entries.c.table_id == schema.tables.c.id)
 UPDATE_UNCHANGED_TABLE = UPDATE_TABLE.where(LAST_ENTRY.scalar_subquery() == bindparam("number"))

@@ -26,8 +26,9 @@ Lang = Annotated[str, Meta(min_length=2, max_length=12)]
 BotName = Annotated[str, Meta(min_length=1, max_length=64)]
 Pace = Literal["live", "correspondence"]
 Status = Literal["waiting", "running", "over"]
-EndReason = Literal["other-rules"]  # the server was given other rules or another edition while the game was running
-ClosingReason = Literal["restart", "too-slow"]
+# the server was given other rules or another edition while the game was running; or its host has closed the table
+EndReason = Literal["other-rules", "closed"]
+ClosingReason = Literal["restart", "too-slow", "banned"]
 
 # Defined by each game; `ts` is the type in messages.ts.
 View = Annotated[Any, Meta(description="The game's View.", extra={"ts": "V"})]
@@ -110,6 +111,12 @@ class Replace(FromClient, tag="replace"):
     bot: BotName
 
 
+class Claim(FromClient, tag="claim"):
+    """Claim the game from a player who has left or is out of time: that seat can no longer win."""
+
+    seat: SeatNumber
+
+
 class Start(FromClient, tag="start"):
     """Begin, with bots on the open seats; only the host may."""
 
@@ -128,14 +135,14 @@ class Ping(FromClient, tag="ping"):
     """Ask for a sign of life."""
 
 
-ClientMessage = Hello | Act | Why | Undo | Resign | Say | Take | Leave | Replace | Start | Hint | Scoring | Ping
+ClientMessage = Hello | Act | Why | Undo | Resign | Say | Take | Leave | Replace | Claim | Start | Hint | Scoring | Ping
 
 
 # ---------------------------------------------------------------- parts of the server's messages
 
 
 class Seat(Struct, kw_only=True):
-    """Who has a seat; `absent`: others may give it to a bot."""
+    """Who has a seat; `absent`: others may give it to a bot; `claimable`: or claim the game from it."""
 
     kind: Literal["open", "person", "bot"]
     name: str
@@ -143,6 +150,7 @@ class Seat(Struct, kw_only=True):
     you: bool
     online: bool
     absent: bool
+    claimable: bool
     resigned: bool
 
 
@@ -237,11 +245,17 @@ class Resigned(Struct, tag_field="event", tag="resigned"):
     seat: int
 
 
+class TimedOut(Struct, tag_field="event", tag="timed-out"):
+    """A seat that had left, or was out of time, has lost the game."""
+
+    seat: int
+
+
 class Began(Struct, tag_field="event", tag="began"):
     """The game has begun."""
 
 
-TableEvent = Undone | Resigned | Began
+TableEvent = Undone | Resigned | TimedOut | Began
 
 
 class RulingText(Struct, kw_only=True):
@@ -302,6 +316,12 @@ class Chat(FromServer, tag="chat"):
     name: str
     text: str
     at: float
+
+
+class Announcement(FromServer, tag="announcement"):
+    """What the host of the server tells everybody; null when it no longer holds."""
+
+    text: str | None
 
 
 class Thinking(FromServer, tag="thinking"):
@@ -368,6 +388,7 @@ ServerMessage = (
     | Update
     | TableChanged
     | Chat
+    | Announcement
     | Thinking
     | Done
     | WhyAnswer

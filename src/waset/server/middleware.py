@@ -7,6 +7,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from waset.server.errors import Code, Refused
+from waset.server.identity import Person
 from waset.server.limits import network
 from waset.server.services import Services
 
@@ -54,7 +55,7 @@ class RequestGuard:
         state: dict[str, Any] = scope["state"]
         state["person"] = person
         services.limits.note_address(person.id, address_of(scope))
-        state["refused"] = find_refusal(services, scope, headers, person.locked)
+        state["refused"] = find_refusal(services, scope, headers, person)
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.accept"):
@@ -66,7 +67,7 @@ class RequestGuard:
         await self.app(scope, receive, send_with_headers)
 
 
-def find_refusal(services: Services, scope: Scope, headers: dict[bytes, bytes], locked: bool) -> Refused | None:
+def find_refusal(services: Services, scope: Scope, headers: dict[bytes, bytes], who: Person) -> Refused | None:
     """The reason to refuse this request, if there is one."""
     path = scope["path"]
     if not path.startswith("/api/"):
@@ -84,7 +85,9 @@ def find_refusal(services: Services, scope: Scope, headers: dict[bytes, bytes], 
             services.limits.take("login", address)
     except Refused as refused:
         return refused
-    if locked and path != "/api/login" and not (path.startswith(PUBLIC) and scope.get("method") in SAFE):
+    if not path.startswith(("/api/admin/", "/api/texts/")) and services.moderation.banned(who.id, address):
+        return Refused(Code.BANNED)
+    if who.locked and path != "/api/login" and not (path.startswith(PUBLIC) and scope.get("method") in SAFE):
         return Refused(Code.LOGIN)
     return None
 

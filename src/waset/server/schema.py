@@ -61,7 +61,9 @@ tables = Table(
     Column("status", String(16), nullable=False),
     Column("changed", Float, nullable=False),
     Column("summary", JSON, nullable=False),
+    Column("archived", Boolean, nullable=False, server_default=false()),  # in no list until something happens again
     Index("board_by_status", "status", "public", "changed"),
+    Index("board_by_change", "changed"),
 )
 
 # The logs. No two entries of a table share a number or a key.
@@ -98,3 +100,38 @@ analyses = Table("analysis", metadata, table_id_column(), Column("body", JSON, n
 
 # Rated tables whose result is part of the ratings.
 counted = Table("counted", metadata, table_id_column())
+
+# Who may not chat, or do anything; `who` is a person, or the digest of an address. Without `until` it is for good.
+sanctions = Table(
+    "sanction",
+    metadata,
+    Column("who", String(80), primary_key=True),
+    Column("kind", String(16), primary_key=True),
+    Column("until", Float),
+    Column("reason", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+# What players complain about; `said` is the line of chat that it is about.
+reports = Table(
+    "report",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("board", String(32), ForeignKey("board.id", ondelete="CASCADE"), key="table_id", nullable=False),
+    Column("person", String(64), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("reporter", String(64), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("said", Text),
+    Column("at", Float, nullable=False),
+    Column("handled", Boolean, nullable=False),
+)
+
+# The load of each process, as it last reported it.
+processes = Table(
+    "process",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("load", JSON, nullable=False),
+)

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import AsyncIterator
-from typing import Protocol
 
 from waset.bots.registry import names
 from waset.games import playable
@@ -16,7 +15,7 @@ from waset.server.errors import Code, Refused
 from waset.server.fair_queue import Payer
 from waset.server.identity import Identity
 from waset.server.limits import Limits
-from waset.server.messages import ClosingReason
+from waset.server.moderation import Connected, Moderation
 from waset.server.presence import Presence
 from waset.server.pubsub import PubSub
 from waset.server.replay_cache import ReplayCache
@@ -24,15 +23,10 @@ from waset.server.settings import Settings
 from waset.server.store import Store
 from waset.server.structured_logs import log
 from waset.server.tables import Tables
+from waset.server.upkeep import LoadMeter, Upkeep
 
 RETRY_AFTER = 2.0  # seconds after which clients come back from a restart
 GOODBYE_SECONDS = 3.0  # for connections to close by themselves
-
-
-class Disconnectable(Protocol):
-    """A client, as far as this module knows it."""
-
-    def close(self, reason: ClosingReason, retry_after: float) -> None: ...
 
 
 class Services:
@@ -46,6 +40,9 @@ class Services:
     replay_cache: ReplayCache
     identity: Identity
     deals: DealSecrets
+    moderation: Moderation
+    upkeep: Upkeep
+    admin_key: str
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -56,7 +53,7 @@ class Services:
         self.games = tuple(games)
         self.compiler = RulesCompiler(self.games)
         self.bots = tuple(names())  # kept, because looking through the installed packages takes a while
-        self.clients: set[Disconnectable] = set()
+        self.clients: set[Connected] = set()
         self.closing = False
 
     @contextlib.asynccontextmanager
@@ -65,13 +62,18 @@ class Services:
         self.store = await Store.open(self.settings.database_url)
         secret = self.settings.secret or await self.store.setting("secret", secrets.token_hex(32))
         self.identity = Identity(secret, self.settings.password)
+        self.admin_key = self.settings.admin_key or self.identity.admin_key()
         self.deals = DealSecrets(secret)
         self.tables = Tables(self.store, PubSub(self.settings.redis_url), self.compiler, self.default_bot())
         self.presence = Presence(self.tables)
         self.bot_workers = BotWorkers(self.tables, self.settings.bot_threads, self._payer)
         self.analyst = Analyst(self.store, self.compiler, self.settings.bot_threads)
         self.replay_cache = ReplayCache()
+        self.moderation = Moderation(self.store, self.identity, lambda: list(self.clients))
+        meter = LoadMeter(self.tables.pubsub.process, self.clients, lambda: self.bot_workers.waiting)
+        self.upkeep = Upkeep(self.tables, self.moderation, meter, self.settings.archive_days, self.settings.grace_hours)
         await self.presence.open()
+        await self.upkeep.open()
         self.compiler.start()
         catching_up = asyncio.create_task(self._catch_up(), name="catch up")
         log.info("open", database=self.store.engine.dialect.name, shared=self.tables.pubsub.shared)
@@ -105,6 +107,7 @@ class Services:
         await self.analyst.close()
         self.replay_cache.close()
         await self.bot_workers.close()
+        await self.upkeep.close()
         await self.presence.close()
         await self.tables.close()
         await self.store.close()

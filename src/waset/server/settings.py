@@ -22,6 +22,9 @@ class Settings(Struct, kw_only=True, frozen=True):
     limits: bool = True
     bot_threads: int = 2
     bot: str = "club"  # takes the seats that nobody wants
+    admin_key: str | None = None
+    archive_days: int = 30
+    grace_hours: int = 24  # after the clock, before the automatic end
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Self:
@@ -34,6 +37,9 @@ class Settings(Struct, kw_only=True, frozen=True):
             origins=tuple(environment.get("WASET_ORIGINS", "").split()),
             limits=environment.get("WASET_LIMITS", "on") != "off",
             bot_threads=positive_integer(environment, "WASET_THINKERS") or os.cpu_count() or 2,
+            admin_key=environment.get("WASET_ADMIN_KEY") or None,
+            archive_days=positive_integer(environment, "WASET_ARCHIVE_DAYS") or 30,
+            grace_hours=positive_integer(environment, "WASET_GRACE_HOURS") or 24,
         )
 
 

@@ -100,9 +100,10 @@ class Store:
         joined = select(entries.c.table_id).where(entries.c.person == (person or ""), entries.c.kind == Kind.SIT.value)
         mine = or_(tables.c.id.in_(joined), tables.c.host == (person or ""))
         wanted = {
-            "open": (tables.c.status == "waiting") & tables.c.public & ~tables.c.known_start,
-            "mine": mine,
-            "finished": (tables.c.status == "over") & (tables.c.public | mine),
+            "open": (tables.c.status == "waiting") & tables.c.public & ~tables.c.known_start & ~tables.c.archived,
+            "mine": mine & ~tables.c.archived,
+            "finished": (tables.c.status == "over") & (tables.c.public | mine) & ~tables.c.archived,
+            "archived": mine & tables.c.archived,
             "all": tables.c.id.is_not(None),
         }[which]
         rows = await self._all(select(tables).where(wanted).order_by(tables.c.changed.desc()).limit(MAX_LISTED))
@@ -111,7 +112,7 @@ class Store:
     async def tables_awaiting_bots(self, since: float) -> list[str]:
         """The ids of running tables where it is a bot's turn, and which have changed since then."""
         tables = schema.tables
-        recent = (tables.c.status == "running", tables.c.changed > since)
+        recent = (tables.c.status == "running", ~tables.c.archived, tables.c.changed > since)
         rows = await self._all(select(tables.c.id, tables.c.summary).where(*recent))
         return [row["id"] for row in rows if awaits_bot(row["summary"])]
 
@@ -154,7 +155,7 @@ class Store:
         return str(row["name"]) if row else ""
 
     async def rename(self, person: str, name: str) -> None:
-        await self._put(schema.people, {"id": person}, {"name": name}, {"created": time.time()})
+        await self.put(schema.people, {"id": person}, {"name": name}, {"created": time.time()})
 
     async def setting(self, name: str, default: str) -> str:
         """The value of a setting; the default is stored if there is none yet."""
@@ -173,7 +174,7 @@ class Store:
         return row["body"] if row else None
 
     async def save_analysis(self, table_id: str, body: dict[str, Any]) -> None:
-        await self._put(schema.analyses, {"table_id": table_id}, {"body": body})
+        await self.put(schema.analyses, {"table_id": table_id}, {"body": body})
 
     async def ratings(self, game: str | None = None, who: Iterable[str] | None = None) -> list[Any]:
         """Rows of the ratings, best first."""
@@ -186,7 +187,7 @@ class Store:
 
     # ------------------------------------------------------------ statements
 
-    async def _put(
+    async def put(
         self, table: Any, key: dict[str, Any], values: dict[str, Any], first: dict[str, Any] | None = None
     ) -> None:
         """Update the row with this key, or insert it; `first` holds values for the insert only."""

@@ -53,6 +53,7 @@ def summary_for(
     seats = msgspec.convert(stored["seats"], list[Holder])
     online = live.online() if live else set[str]()
     absent = live.absent(time.time()) if live else set[int]()
+    claimable = live.table.claimable(time.time()) if live else set[int]()
     asked = stored["asked"]
     return Summary(
         id=header.id,
@@ -65,7 +66,7 @@ def summary_for(
         undo=header.undo,
         rated=header.rated,
         status=status,
-        seats=[seat_message(one, person.id, online, i in absent) for i, one in enumerate(seats)],
+        seats=[seat_message(one, person.id, online, i in absent, i in claimable) for i, one in enumerate(seats)],
         host=header.host == person.id,
         asked=asked,
         your_turn=asked >= 0 and seats[asked].person == person.id,

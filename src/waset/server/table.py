@@ -150,6 +150,18 @@ class Table:
             return None
         return self.header.clock - (now - self.asked_since)
 
+    def claimable(self, now: float) -> set[int]:
+        """The seats of players from whom the game can be claimed: they have left, or are out of time."""
+        if self.status != "running":
+            return set()
+        left = self.left_on_clock(now)
+        late = self.asked if left is not None and left <= 0 else -1
+        return {
+            seat
+            for seat, holder in enumerate(self.seats)
+            if holder.person is not None and not holder.resigned and (holder.left or seat == late)
+        }
+
     def undo_policy(self, seat: int | None) -> UndoPolicy:
         """May this seat take back its last decision, and if not, why?"""
         why = self.why_no_undo(seat)

@@ -7,7 +7,7 @@ import msgspec
 from waset.errors import NotationError
 from waset.game import State
 from waset.server.deals import contribution
-from waset.server.entries import Ending, Entry, Kind
+from waset.server.entries import TIME, Ending, Entry, Kind
 from waset.server.errors import Code, Refused
 from waset.server.log_limits import require_within_limit
 from waset.server.table import Holder, Table
@@ -116,11 +116,46 @@ def resign(table: Table, person: str, seat: int, key: str, bot: str, at: float) 
     """Give up; if others play on, a bot takes the seat, which can no longer win."""
     require_own_seat(table, person, seat)
     require_running(table)
-    entries = [Entry(number=table.number + 1, kind=Kind.RESIGN, at=at, key=key, seat=seat, person=person)]
+    entry = Entry(number=table.number + 1, kind=Kind.RESIGN, at=at, key=key, seat=seat, person=person)
+    return [entry, *bot_if_others_play_on(table, seat, bot, at)]
+
+
+def bot_if_others_play_on(table: Table, seat: int, bot: str, at: float) -> list[Entry]:
+    """After a seat has lost."""
     staying = sum(not one.resigned for one in table.seats) - 1
-    if staying > 1:
-        entries.append(Entry(number=table.number + 2, kind=Kind.BOT, at=at, seat=seat, text=bot))
-    return entries
+    return [Entry(number=table.number + 2, kind=Kind.BOT, at=at, seat=seat, text=bot)] if staying > 1 else []
+
+
+def claim(table: Table, person: str, seat: int, bot: str, at: float) -> list[Entry]:
+    """Claim the game from a player who has left or is out of time."""
+    seat_of(table, seat)
+    require_running(table)
+    if not table.seats_of(person):
+        raise Refused(Code.NOT_SEATED)
+    if seat not in table.claimable(at):
+        raise Refused(Code.NOT_LATE)
+    return time_out(table, seat, bot, at)
+
+
+def time_out(table: Table, seat: int, bot: str, at: float) -> list[Entry]:
+    """A seat loses because nobody decides for it; if others play on, a bot takes it."""
+    entry = Entry(number=table.number + 1, kind=Kind.RESIGN, at=at, seat=seat, text=TIME)
+    return [entry, *bot_if_others_play_on(table, seat, bot, at)]
+
+
+def time_out_overdue(table: Table, grace: float, bot: str, at: float) -> list[Entry]:
+    """The automatic end: the asked seat loses if it has been out of time for so many seconds."""
+    require_running(table)
+    left = table.left_on_clock(at)
+    if left is None or left > -grace:
+        raise Refused(Code.NOT_LATE)
+    return time_out(table, table.asked, bot, at)
+
+
+def close(table: Table, at: float) -> list[Entry]:
+    """The host of the server ends the game; nobody has won."""
+    require_not_over(table)
+    return [end_entry(table, Ending(result=None, why="closed"), at)]
 
 
 def end(table: Table, at: float) -> Entry:

@@ -1,10 +1,11 @@
 """Builds the messages a table sends: views, options, events and log lines, each with only what its reader may know."""
 
+import time
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from waset.game import Step
-from waset.server.entries import Entry, Kind
+from waset.server.entries import TIME, Entry, Kind
 from waset.server.messages import (
     Began,
     Chat,
@@ -14,6 +15,7 @@ from waset.server.messages import (
     LogLine,
     Resigned,
     Seat,
+    TimedOut,
     Undone,
     Update,
 )
@@ -126,10 +128,11 @@ def changes_table_info(table: Table, change: Change) -> bool:
 
 
 def seats(table: Table, person: str | None, online: set[str], absent: set[int]) -> list[Seat]:
-    return [seat_message(one, person, online, i in absent) for i, one in enumerate(table.seats)]
+    claimable = table.claimable(time.time())
+    return [seat_message(one, person, online, i in absent, i in claimable) for i, one in enumerate(table.seats)]
 
 
-def seat_message(holder: Holder, person: str | None, online: set[str], absent: bool) -> Seat:
+def seat_message(holder: Holder, person: str | None, online: set[str], absent: bool, claimable: bool) -> Seat:
     return Seat(
         kind="open" if holder.open else "bot" if holder.bot else "person",
         name=holder.bot or holder.name,
@@ -137,6 +140,7 @@ def seat_message(holder: Holder, person: str | None, online: set[str], absent: b
         you=person is not None and holder.person == person,
         online=holder.bot is not None or holder.person in online,
         absent=absent,
+        claimable=claimable,
         resigned=holder.resigned,
     )
 
@@ -151,7 +155,7 @@ def events(change: Change, viewpoint: Viewpoint) -> list[Any]:
     if entry.kind == Kind.UNDO and entry.seat is not None:
         return [Undone(entry.seat)]
     if entry.kind == Kind.RESIGN and entry.seat is not None:
-        return [Resigned(entry.seat)]
+        return [TimedOut(entry.seat) if entry.text == TIME else Resigned(entry.seat)]
     return []
 
 

@@ -3,13 +3,22 @@
 import type { GameInfo, Me } from "../messages";
 import { get, put } from "./api";
 
-export const me: { name: string; locked: boolean; known: boolean } = $state({ name: "", locked: false, known: false });
+interface Known {
+  name: string;
+  locked: boolean;
+  known: boolean;
+  /** What the host of the server tells everybody. */
+  announcement: string | null;
+}
+
+export const me: Known = $state({ name: "", locked: false, known: false, announcement: null });
 export const offers: { games: GameInfo[] } = $state({ games: [] });
 
 export async function meet(): Promise<void> {
   const wanted = offers.games.length ? null : get<GameInfo[]>("/api/games"); // a locked browser may ask for it too
   const answer = await get<Me>("/api/me");
-  Object.assign(me, { name: answer.name, locked: answer.locked, known: true });
+  const { name, locked, announcement } = answer;
+  Object.assign(me, { name, locked, announcement, known: true });
   if (wanted) offers.games = await wanted;
 }
 

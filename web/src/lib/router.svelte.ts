@@ -9,6 +9,7 @@ export type Route =
   | { page: "rules"; game: string | null; rule: string | null }
   | { page: "learn"; game: string | null; step: number }
   | { page: "gallery" }
+  | { page: "host" }
   | { page: "sandbox" }
   | { page: "lost" };
 
@@ -23,6 +24,7 @@ export function route(): Route {
       return { page, game: first };
     case "tables":
     case "gallery":
+    case "host":
     case "sandbox":
       return { page };
     case "table":

@@ -32,6 +32,9 @@ export class TableSocket {
   /** Called with every update in order, and whether it continues what was shown before. */
   onupdate: (update: Update, continued: boolean) => void = () => {};
 
+  /** Called with what the host of the server tells everybody. */
+  onannouncement: (text: string | null) => void = () => {};
+
   #socket: WebSocket | null = null;
   #seq: number | null = null;
   #ask = 0;
@@ -140,6 +143,9 @@ export class TableSocket {
         return;
       case "chat":
         if (!this.chat.some((line) => line.seq === message.seq)) this.chat = [...this.chat, message];
+        return;
+      case "announcement":
+        this.onannouncement(message.text);
         return;
       case "thinking":
         this.thinking = { seat: message.seat, share: message.share };

@@ -17,7 +17,8 @@ import { scoreOf } from "$lib/events";
 import type { BaseEvent, BaseOption, Choice, GameUi, SeatLook } from "$lib/game-ui";
 import { gameUi } from "$lib/games";
 import { prefersStill } from "$lib/motion.svelte";
-import { complain, reason } from "$lib/notices.svelte";
+import { me } from "$lib/me.svelte";
+import { complain, reason, tell } from "$lib/notices.svelte";
 import { EventPlayer } from "$lib/player.svelte";
 import { go } from "$lib/router.svelte";
 import { looksOf } from "$lib/seats";
@@ -76,6 +77,10 @@ export class Play {
   constructor(readonly id: string) {
     this.socket = new TableSocket(id);
     this.socket.onupdate = (update, continued) => this.#queued(update, continued);
+    this.socket.onannouncement = (text) => {
+      if (text && text !== me.announcement) tell(text);
+      me.announcement = text;
+    };
   }
 
   open(): void {
@@ -329,6 +334,7 @@ export class Play {
     return left;
   }
   replace = (seat: number, bot: string): Promise<boolean> => this.#try({ type: "replace", seat, bot });
+  claim = (seat: number): Promise<boolean> => this.#try({ type: "claim", seat });
   start = (): Promise<boolean> => this.#try({ type: "start" });
 
   async #try(message: Parameters<TableSocket["send"]>[0]): Promise<boolean> {

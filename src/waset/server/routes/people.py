@@ -62,7 +62,9 @@ class PeopleRoutes(Controller):
 async def about(services: Services, person: Person) -> Me:
     rows = await services.store.ratings(who=[person.id])
     own = {row["game"]: ratings.rating_of(row) for row in rows}
-    return Me(name=await services.store.name_of(person.id), locked=person.locked, ratings=own)
+    announcement = None if person.locked else services.moderation.announcement
+    name = await services.store.name_of(person.id)
+    return Me(name=name, locked=person.locked, announcement=announcement, ratings=own)
 
 
 async def unfinished_tables(services: Services, person: str) -> list[str]:

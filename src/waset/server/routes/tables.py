@@ -7,12 +7,13 @@ import msgspec
 from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import Parameter
 
-from waset.server import replay, updates
+from waset.server import moderation_store, replay, updates
 from waset.server.compatibility import with_current_rules
 from waset.server.deals import NewDeal
+from waset.server.entries import Kind
 from waset.server.errors import Code, Refused
 from waset.server.fair_queue import Payer
-from waset.server.http_bodies import Analysis, Commitment, Frame, NewRecord, NewRematch, NewTable, Summary
+from waset.server.http_bodies import Analysis, Commitment, Frame, NewRecord, NewRematch, NewReport, NewTable, Summary
 from waset.server.http_errors import ERROR_RESPONSES
 from waset.server.identity import Person
 from waset.server.live_table import LiveTable
@@ -33,6 +34,7 @@ from waset.server.new_table import (
 from waset.server.services import Services
 from waset.server.summaries import live_summary, summary_for
 from waset.server.table import Holder, Table
+from waset.server.transitions import one_line, seat_of
 
 MAX_FRAMES = 1000
 TableId = Annotated[str, Parameter(min_length=1, max_length=32, pattern=r"^[\w-]+$")]
@@ -47,9 +49,9 @@ class TableRoutes(Controller):
         self,
         services: Services,
         person: Person,
-        which: Annotated[Literal["open", "mine", "finished"], Parameter(query="list")] = "open",
+        which: Annotated[Literal["open", "mine", "finished", "archived"], Parameter(query="list")] = "open",
     ) -> list[Summary]:
-        """Tables that wait for players, one's own, or finished ones; the newest first."""
+        """Tables that wait for players, one's own, finished ones, or one's own archived ones; the newest first."""
         rows = await services.store.list_tables(which, person.id)
         return [summary_for(header, stored, status, changed, person) for header, stored, status, changed in rows]
 
@@ -83,6 +85,19 @@ class TableRoutes(Controller):
         services.limits.take("table", person.id, address)
         deal = services.deals.redeem(data.deal) if data and data.deal else new_deal()
         return live_summary(await create_rematch(services, live, person, deal), person)
+
+    @post("/{table_id:str}/reports", status_code=204, responses=ERROR_RESPONSES)
+    async def report(
+        self, table_id: TableId, data: NewReport, services: Services, person: Person, address: str
+    ) -> None:
+        """Tell the host of the server about somebody at this table."""
+        live = await services.tables.get(table_id)
+        who, name, said = await reported(services, live, data)
+        text = one_line(data.text)
+        if not text:
+            raise Refused(Code.BAD_SETTINGS, "text: expected some words about what happened")
+        services.limits.take("report", person.id, address)
+        await moderation_store.add_report(services.store, table_id, who, name, person.id, text, said)
 
     @get("/{table_id:str}/record", media_type=MediaType.TEXT, responses=ERROR_RESPONSES)
     async def record(self, table_id: TableId, services: Services, address: str) -> Response[str]:
@@ -147,6 +162,19 @@ async def import_record(data: NewRecord, services: Services, person: Person, add
     services.limits.take("table", person.id, address)
     record = await services.replay_cache.run(read_record, data.text, data.edition)
     return await create_table(services, form_for_record(record, data.seats, data.text, data.edition), person)
+
+
+async def reported(services: Services, live: LiveTable, data: NewReport) -> tuple[str, str, str | None]:
+    """The person, the name and the words that a report is about."""
+    if data.seq is not None:
+        entries = await services.store.entries(live.header.id, after=data.seq - 1)
+        if entries and entries[0].kind == Kind.CHAT and entries[0].person:
+            return entries[0].person, entries[0].name or "", entries[0].text
+    elif data.seat is not None:
+        holder = seat_of(live.table, data.seat)
+        if person := holder.person or holder.stands_for:
+            return person, holder.name, None
+    raise Refused(Code.BAD_SETTINGS, "expected the seat of a person, or the seq of a line of chat")
 
 
 async def finished_table(services: Services, table_id: str) -> Table:
