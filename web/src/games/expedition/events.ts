@@ -43,22 +43,27 @@ function changed(view: View, cell: string, change: Partial<ExpeditionPlace>): Vi
   return place ? put(view, { ...place, ...change }) : view;
 }
 
+/** A place with another stack; how many more fit on it is known from where all this leads. */
+function stacked(view: View, place: ExpeditionPlace, stack: number[], next: View): View {
+  return put(view, { ...place, stack, room: placeAt(next, place.cell)?.room ?? place.room });
+}
+
 /** People come to rest on a tile. */
-function added(view: View, cell: string, stack: number[]): View {
+function added(view: View, cell: string, stack: number[], next: View): View {
   const place = placeAt(view, cell);
-  return place ? put(view, { ...place, stack: [...place.stack, ...stack] }) : view;
+  return place ? stacked(view, place, [...place.stack, ...stack], next) : view;
 }
 
 /** People leave a tile: so many from the top, or the topmost of a seat. */
-function lifted(view: View, cell: string, number: number, seat?: number): View {
+function lifted(view: View, cell: string, number: number, next: View, seat?: number): View {
   const place = placeAt(view, cell);
   if (!place) return view;
   const from = seat === undefined ? place.stack.length - number : place.stack.lastIndexOf(seat);
   const stack = place.stack.filter((_, i) => i < from || i >= from + number);
-  return put(view, { ...place, stack });
+  return stacked(view, place, stack, next);
 }
 
-/** A tile as it is laid, before anything lies on it; how many more fit is right once all has been told. */
+/** A tile as it is laid, before anything lies on it; how many more fit is known from where all this leads. */
 function bare(place: ExpeditionPlace | undefined): ExpeditionPlace | undefined {
   return place && { ...place, stack: [], boat: null, snakes: false };
 }
@@ -100,9 +105,9 @@ const handLess = (view: View, event: { seat: number; hand: number | null; back: 
 // ---------------------------------------------------------------- people on their way
 
 /** Only who sets out from a camp is lifted off it; after that they lie on no stack. */
-function setOut(view: View, event: { start: string; number: number }): View {
+function setOut(view: View, event: { start: string; number: number }, next: View): View {
   const walking = view.moving?.direction;
-  return { ...(walking ? view : lifted(view, event.start, event.number)), moving: null };
+  return { ...(walking ? view : lifted(view, event.start, event.number, next)), moving: null };
 }
 
 /** Who still stands where it was asked how many stay. */
@@ -147,20 +152,21 @@ export const events: EventTable<Expedition> = {
     deployed: {
       motion: ({ seat, number, cell }) => ({ piece: pile(seat, number), from: `supply-${seat}`, to: cell }),
       lift: (view, { seat, number }) => supply(view, seat, -number),
-      apply: (view, { seat, number, cell }) => added(supply(view, seat, -number), cell, people(seat, number)),
+      apply: (view, { seat, number, cell }, next) =>
+        added(supply(view, seat, -number), cell, people(seat, number), next),
     },
     held: { apply: (view) => ({ ...view, moving: null }) },
     walked: {
       motion: ({ seat, number, start, cell }) => ({ piece: pile(seat, number), from: start, to: cell, duration: STEP }),
       lift: setOut,
-      apply: (view, event) => ({
-        ...setOut(view, event),
+      apply: (view, event, next) => ({
+        ...setOut(view, event, next),
         moving: { cell: event.cell, number: event.number, direction: event.direction },
       }),
     },
     stayed: {
-      apply: (view, { seat, number, cell }) => ({
-        ...added(view, cell, people(seat, number)),
+      apply: (view, { seat, number, cell }, next) => ({
+        ...added(view, cell, people(seat, number), next),
         moving: standing(view.moving, number),
       }),
       rest: STEP / 2,
@@ -186,8 +192,8 @@ export const events: EventTable<Expedition> = {
     },
     returned: {
       motion: ({ seat, cell }) => ({ piece: pile(seat), from: cell, to: `supply-${seat}` }),
-      lift: (view, { seat, cell }) => lifted(view, cell, 1, seat),
-      apply: (view, { seat, cell }) => supply(lifted(view, cell, 1, seat), seat, 1),
+      lift: (view, { seat, cell }, next) => lifted(view, cell, 1, next, seat),
+      apply: (view, { seat, cell }, next) => supply(lifted(view, cell, 1, next, seat), seat, 1),
     },
     "boat-placed": {
       motion: ({ seat, cell }) => ({ piece: { kind: "boat", seat }, from: `seat-${seat}`, to: cell, duration: 280 }),
@@ -199,14 +205,14 @@ export const events: EventTable<Expedition> = {
     },
     "caravan-moved": {
       motion: ({ seat, start, cell }) => ({ piece: pile(seat), from: start, to: cell, duration: 320 }),
-      lift: (view, { seat, start }) => lifted(view, start, 1, seat),
-      apply: (view, { seat, start, cell }) => added(lifted(view, start, 1, seat), cell, [seat]),
+      lift: (view, { seat, start }, next) => lifted(view, start, 1, next, seat),
+      apply: (view, { seat, start, cell }, next) => added(lifted(view, start, 1, next, seat), cell, [seat], next),
     },
     "sandstorm-blew": {
       motion: ({ start, cell }) => ({ piece: { kind: "storm" }, from: start, to: cell, duration: 440 }),
-      lift: (view, { seat, start }) => lifted(view, start, 1, seat),
+      lift: (view, { seat, start }, next) => lifted(view, start, 1, next, seat),
       apply: (view, { seat, start, cell }, next) =>
-        put(asNext(lifted(view, start, 1, seat), seat, next, "trophies"), placeAt(next, cell)),
+        put(asNext(lifted(view, start, 1, next, seat), seat, next, "trophies"), placeAt(next, cell)),
     },
     "action-drawn": {
       apply: (view, { seat, action_tile }) =>
