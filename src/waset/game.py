@@ -140,7 +140,10 @@ class Game:
         except WasetError as error:
             field, _, message = str(error).partition(": ")
             raise PositionError(field, message) from None
-        self.package.document.read(rest, box[0])
+        try:
+            self.package.document.read(rest, box[0])
+        except OverflowError as error:
+            raise PositionError("position", f"expected smaller numbers ({error})") from None
         state = State(self, box, edition)
         if not state.over and not state.legal():
             raise PositionError("phase", f"{state.phase.name.lower()}: nothing can be done in this position")

@@ -9,6 +9,7 @@ import msgspec
 from waset.errors import NotationError, PositionError
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
+Few = Annotated[int, msgspec.Meta(ge=0, le=127)]  # pieces that a state counts in a byte
 Word = Annotated[int, msgspec.Meta(ge=0, le=2**32 - 1)]
 DEFAULT_WORDS = [1, 2, 3, 4]  # of the generator, where a document gives none
 

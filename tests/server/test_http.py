@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from pathlib import Path
 
 import httpx
@@ -253,3 +254,51 @@ def test_the_description_is_published(url):
     protocol = (ROOT / "docs/protocol.md").read_text("utf-8")
     for path in paths:
         assert path.replace("{table_id}", "{id}") in protocol, path
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"[" * 100_000,
+        b'{"name": ' + b"[" * 5000 + b"]" * 5000 + b"}",
+        b'{"name": "\xff\xfe"}',
+        b'{"name": "\\ud800"}',
+        b'{"name": 1e999}',
+        b"\xff",
+        b"",
+        b"NaN",
+    ],
+    ids=["brackets", "nested", "not utf-8", "half a character", "too large", "a byte", "nothing", "not a number"],
+)
+def test_no_body_makes_the_server_fail(url, body):
+    for method, path in (("PUT", "/api/me"), ("POST", "/api/tables"), ("POST", "/api/records"), ("POST", "/api/login")):
+        answer = httpx.request(method, url + path, content=body, headers={"content-type": "application/json"})
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad-message"), (path, answer.text)
+
+
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [
+        ("/api/me", {"origin": "http://[::"}),
+        ("/api/me", {"cookie": b"waset=\xff"}),
+        ("/api/me", {"accept-language": b"\xff"}),
+        ("/api/ratings?game=%00", {}),
+        ("/api/ratings?game=%ff", {}),
+        ("/api/tables/%00%ff", {}),
+    ],
+)
+def test_no_address_and_no_header_makes_the_server_fail(url, path, headers):
+    for method in ("GET", "PUT"):
+        assert httpx.request(method, url + path, headers=headers).status_code < 500
+
+
+def test_a_position_with_numbers_that_do_not_fit(url):
+    """In a byte a state counts to 127."""
+    known = game("luxor")
+    document = known.new(2, seed=1).save()
+    document["seats"][0]["keys"] = 128
+    head = Record.from_position(known.new(2, seed=1)).write()
+    quoted = json.dumps(json.dumps(document))[1:-1]
+    text = re.sub(r'\[Position ".*"\]', lambda _: f'[Position "{quoted}"]', head)
+    answer = httpx.post(url + "/api/records", json={"text": text}, timeout=60).json()
+    assert answer["code"] == "bad-record" and "keys" in answer["detail"]

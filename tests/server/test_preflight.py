@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from waset.cli import main
+from waset.server.preflight import NotThereYet, wait_for
 
 pytestmark = pytest.mark.compiled
 
@@ -29,7 +30,7 @@ def told(*words, **environment):
 @pytest.mark.parametrize("words", [("serve", "--port", "0"), ("admin", "list")], ids=["serve", "admin"])
 def test_a_database_that_can_not_be_opened(words, url, reason):
     words = [word if word != "0" else str(free_port()) for word in words]
-    text = told(*words, WASET_DATABASE_URL=url)
+    text = told(*words, WASET_DATABASE_URL=url, WASET_WAIT="0")
     assert "WASET_DATABASE_URL" in text and reason in text and "open-sesame" not in text
 
 
@@ -60,3 +61,28 @@ def test_a_port_that_is_taken(tmp_path):
 def test_a_number_that_is_none(tmp_path):
     text = told("serve", WASET_DATABASE_URL=f"sqlite:///{tmp_path / 'waset.db'}", WASET_THINKERS="many")
     assert "WASET_THINKERS" in text and "'many'" in text
+
+
+def test_a_redis_that_does_not_answer(tmp_path):
+    words = ("serve", "--port", str(free_port()))
+    database = f"sqlite:///{tmp_path / 'waset.db'}"
+    text = told(*words, WASET_DATABASE_URL=database, WASET_REDIS_URL="redis://127.0.0.1:1", WASET_WAIT="0")
+    assert "WASET_REDIS_URL" in text and "does not answer" in text
+    text = told(*words, WASET_DATABASE_URL=database, WASET_REDIS_URL="nonsense", WASET_WAIT="30")
+    assert "WASET_REDIS_URL" in text and "expected redis://" in text
+
+
+def test_it_waits_as_long_as_it_is_set_to(caplog):
+    tried = []
+
+    def check():
+        tried.append(1)
+        if len(tried) < 3:
+            raise NotThereYet("Redis does not answer")
+
+    wait_for(check, 30)
+    assert len(tried) == 3
+    assert [record.getMessage() for record in caplog.records] == ["Redis does not answer; trying again for 30 s"]
+    tried.clear()
+    with pytest.raises(NotThereYet):
+        wait_for(check, 0.01)

@@ -9,12 +9,14 @@ import pytest
 
 from server.bare_tables import ANN, BEN, FrameRecorder
 from server.in_process import Broken, made, move, refused, said, with_services
-from waset.server import log_limits, presence, rating_store, transitions
+from waset.server import handlers, log_limits, messages, presence, rating_store, transitions
+from waset.server.client import Client
 from waset.server.entries import Entry, Kind
 from waset.server.errors import Code
 from waset.server.identity import Person
 from waset.server.log_writer import Conflict
 from waset.server.routes.people import unfinished_tables
+from waset.server.services import Services
 from waset.server.tables import IdempotentRequest
 
 pytestmark = pytest.mark.compiled
@@ -287,5 +289,25 @@ def test_a_conflict_is_settled_with_what_others_wrote(tmp_path):
         assert [(one["type"], one["seq"]) for one in heard] == [("chat", number), ("update", number + 1)]
         with pytest.raises(Conflict):
             await services.store.append(Write(table_id=live.header.id, entries=[other]))
+
+    with_services(test, tmp_path)
+
+
+def test_a_client_that_knows_more_is_never_sent_back_in_time(tmp_path):
+    """Another process had told it of moves that this one has not heard of."""
+
+    async def test(services):
+        live = await made(services)
+        other = Services(services.settings)
+        async with other.running():
+            elsewhere = await other.tables.get(live.header.id)
+            for _ in range(3):
+                await other.tables.perform(elsewhere, move(elsewhere))
+            known = elsewhere.table.number
+        assert live.table.number < known
+        client = Client(services, live, Person(ANN, locked=False), "192.0.2.1")
+        await handlers.hello(client, messages.Hello(ask=1, since=known))
+        welcome = json.loads(client.outbox.get_nowait())
+        assert welcome["type"] == "welcome" and welcome["seq"] == known and live.table.number == known
 
     with_services(test, tmp_path)

@@ -14,7 +14,7 @@ from waset import __version__
 from waset.server import http_bodies
 from waset.server.errors import Refused
 from waset.server.http_bodies import MAX_RECORD
-from waset.server.http_errors import on_failure, on_http, on_refused, raise_refusal
+from waset.server.http_errors import on_bad_body, on_failure, on_http, on_refused, raise_refusal
 from waset.server.identity import Person
 from waset.server.middleware import RequestGuard, address_of
 from waset.server.routes.admin import AdminRoutes
@@ -64,7 +64,13 @@ def make_app(settings: Settings) -> Litestar:
         },
         middleware=[RequestGuard],
         before_request=raise_refusal,
-        exception_handlers={Refused: on_refused, HTTPException: on_http, Exception: on_failure},
+        exception_handlers={
+            Refused: on_refused,
+            HTTPException: on_http,
+            UnicodeDecodeError: on_bad_body,
+            RecursionError: on_bad_body,
+            Exception: on_failure,
+        },
         compression_config=CompressionConfig(
             backend="gzip", minimum_size=2000, gzip_compress_level=2, exclude_opt_key="compressed"
         ),

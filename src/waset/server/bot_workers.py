@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from waset.bots.registry import ask, bot
 from waset.game import State
-from waset.server import messages, transitions
+from waset.server import clock, messages, transitions
 from waset.server.entries import Entry
 from waset.server.errors import Code, Refused
 from waset.server.fair_queue import FairQueue, Payer
@@ -51,7 +51,7 @@ class BotWorkers:
 
     async def wake_recent(self) -> None:
         """Resume the games that waited for a bot when the server stopped; older ones wait until somebody looks."""
-        recent = await self.tables.store.tables_awaiting_bots(time.time() - BOTS_PAUSE_SECONDS)
+        recent = await self.tables.store.tables_awaiting_bots(clock.now() - BOTS_PAUSE_SECONDS)
         for table_id in recent:
             with contextlib.suppress(Refused):
                 self.wake(await self.tables.load(table_id))
@@ -104,7 +104,7 @@ class BotWorkers:
         def transition(now: Table) -> list[Entry]:
             if now.length == length and now.state != position:  # a decision was taken back, and another one made
                 raise Refused(Code.STALE)
-            return transitions.act(now, None, seat, length, [action], None, time.time())
+            return transitions.act(now, None, seat, length, [action], None, clock.now())
 
         return transition
 

@@ -1,14 +1,13 @@
 """One handler for each message of a client: it sends a reply, or adds entries to the table's log."""
 
 import asyncio
-import time
 from typing import Any, NamedTuple, assert_never
 
 import msgspec
 
 from waset.errors import NoMove, NotationError
 from waset.game import State
-from waset.server import messages, transitions
+from waset.server import clock, messages, transitions
 from waset.server.client import Client
 from waset.server.entries import Entry, Kind
 from waset.server.errors import Code, Refused
@@ -69,6 +68,8 @@ async def hello(client: Client, message: messages.Hello) -> None:
     services.limits.take("hello", client.id)
     client.lang = supported_language(message.lang)  # texts are cached by language, so only those we have
     live = client.live = await services.tables.get(client.live.header.id)
+    if services.tables.pubsub.shared or (message.since or 0) > live.table.number:
+        await services.tables.catch_up(live)  # another process may have told this client more than we know
     async with services.tables.locked(live):
         number = live.table.number
         since = message.since if message.since is not None and 0 <= number - message.since <= MAX_MISSED else None
@@ -76,7 +77,7 @@ async def hello(client: Client, message: messages.Hello) -> None:
         seen = number if since is None else since
         live.subscribers.add(client)
         client.viewpoint = live.table.viewpoint(client.person)
-        info = live.updates.table_info(client.person, live.online(), live.absent(time.time()), chat_to=seen)
+        info = live.updates.table_info(client.person, live.online(), live.absent(clock.now()), chat_to=seen)
         update = live.current_update(client.viewpoint) if since is None else None
         client.send_message(messages.Welcome(ask=message.ask, table=info, seq=seen, update=update))
         for frame in frames:
@@ -183,7 +184,7 @@ async def send_hint(client: Client, ask: int, decision: AskedDecision) -> None:
 
 
 async def act(client: Client, message: messages.Act) -> None:
-    seat, length, actions, key, at = message.seat, message.length, message.actions, message.key, time.time()
+    seat, length, actions, key, at = message.seat, message.length, message.actions, message.key, clock.now()
 
     def transition(table: Table) -> list[Entry]:
         return transitions.act(table, client.person, seat, length, actions, key, at, client.lang)
@@ -192,7 +193,7 @@ async def act(client: Client, message: messages.Act) -> None:
 
 
 async def undo(client: Client, message: messages.Undo) -> None:
-    seat, length, key, at = message.seat, message.length, message.key, time.time()
+    seat, length, key, at = message.seat, message.length, message.key, clock.now()
 
     def transition(table: Table) -> list[Entry]:
         return transitions.undo(table, client.person, seat, length, key, at)
@@ -201,7 +202,7 @@ async def undo(client: Client, message: messages.Undo) -> None:
 
 
 async def resign(client: Client, message: messages.Resign) -> None:
-    seat, key, bot, at = message.seat, message.key, client.services.tables.default_bot, time.time()
+    seat, key, bot, at = message.seat, message.key, client.services.tables.default_bot, clock.now()
 
     def transition(table: Table) -> list[Entry]:
         return transitions.resign(table, client.person, seat, key, bot, at)
@@ -212,7 +213,7 @@ async def resign(client: Client, message: messages.Resign) -> None:
 async def say(client: Client, message: messages.Say) -> None:
     client.services.moderation.require_may_chat(client.person)
     client.services.limits.take("chat", client.person, client.address)
-    text, key, at = message.text, message.key, time.time()
+    text, key, at = message.text, message.key, clock.now()
     name = await client.services.store.name_of(client.person)
 
     def transition(table: Table) -> list[Entry]:
@@ -222,7 +223,7 @@ async def say(client: Client, message: messages.Say) -> None:
 
 
 async def take(client: Client, message: messages.Take) -> None:
-    at, name = time.time(), await client.services.store.name_of(client.person)
+    at, name = clock.now(), await client.services.store.name_of(client.person)
     seat, entropy = message.seat, message.entropy
 
     def transition(table: Table) -> list[Entry]:
@@ -232,12 +233,12 @@ async def take(client: Client, message: messages.Take) -> None:
 
 
 async def leave(client: Client, message: messages.Leave) -> None:
-    at = time.time()
+    at = clock.now()
     await perform(client, message.ask, lambda table: transitions.stand(table, client.person, message.seat, at))
 
 
 async def replace(client: Client, message: messages.Replace) -> None:
-    seat, bot, at = message.seat, client.services.known_bot(message.bot), time.time()
+    seat, bot, at = message.seat, client.services.known_bot(message.bot), clock.now()
 
     def transition(table: Table) -> list[Entry]:
         return transitions.replace(table, client.person, seat, bot, seat in client.live.absent(at), at)
@@ -246,12 +247,12 @@ async def replace(client: Client, message: messages.Replace) -> None:
 
 
 async def claim(client: Client, message: messages.Claim) -> None:
-    seat, bot, at = message.seat, client.services.tables.default_bot, time.time()
+    seat, bot, at = message.seat, client.services.tables.default_bot, clock.now()
     await perform(client, message.ask, lambda table: transitions.claim(table, client.person, seat, bot, at))
 
 
 async def start(client: Client, message: messages.Start) -> None:
-    bot, at = client.services.tables.default_bot, time.time()
+    bot, at = client.services.tables.default_bot, clock.now()
     await perform(client, message.ask, lambda table: transitions.start(table, client.person, bot, at))
 
 

@@ -65,6 +65,12 @@ def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[P
     return response
 
 
+def on_bad_body(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """What the framework's parser of JSON does not catch: bytes that are no UTF-8, and too many brackets."""
+    nested = isinstance(error, RecursionError)
+    return problem(request, Code.BAD_MESSAGE, "nested too deeply" if nested else "expected text in UTF-8")
+
+
 def on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     log.error("request failed", error, path=request.url.path)
     return problem(request, code_for(error))

@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
+from waset.server import clock
 from waset.server.entries import Entry, Header, Kind, by_message
 from waset.server.messages import TableChanged, Update, encode
 from waset.server.table import Change, Table
@@ -38,7 +39,8 @@ class LiveTable:
         self._broadcast_presence: tuple[set[str], set[int], set[int]] = (set(), set(), set())
         for entry in entries:
             self.fold(entry)
-        self.last_looked = time.monotonic() - max(0.0, time.time() - self.table.changed)
+        self.table.asked_since = min(self.table.asked_since, clock.now())  # the machine's time may have been set back
+        self.last_looked = time.monotonic() - max(0.0, clock.now() - self.table.changed)
 
     def fold(self, entry: Entry) -> Change:
         """Apply the next entry of the log."""
@@ -60,7 +62,7 @@ class LiveTable:
 
     def online(self) -> set[str]:
         """People with a connection to this process or to another one."""
-        now = time.time()
+        now = clock.now()
         found = {subscriber.person for subscriber in self.subscribers}
         for people, until in self._online_elsewhere.values():
             if until > now:
@@ -68,7 +70,7 @@ class LiveTable:
         return found
 
     def set_online_elsewhere(self, process: str, online: Iterable[str]) -> None:
-        self._online_elsewhere[process] = (set(online), time.time() + PRESENCE_SECONDS)
+        self._online_elsewhere[process] = (set(online), clock.now() + PRESENCE_SECONDS)
 
     def absent(self, now: float) -> set[int]:
         """Seats that may be given to a bot: their players have left, are out of time, or (live pace) long offline."""
@@ -96,7 +98,7 @@ class LiveTable:
         return self._presence() != self._broadcast_presence
 
     def _presence(self) -> tuple[set[str], set[int], set[int]]:
-        now = time.time()
+        now = clock.now()
         return self.online(), self.absent(now), self.table.claimable(now)
 
     # ------------------------------------------------------------ broadcasting
@@ -126,7 +128,7 @@ class LiveTable:
             subscriber.send(frames[subscriber.person])
 
     def _broadcast_update(self, changes: Sequence[Change]) -> None:
-        now, frames = time.time(), dict[tuple[Viewpoint, bool], bytes]()
+        now, frames = clock.now(), dict[tuple[Viewpoint, bool], bytes]()
         for subscriber in self.subscribers:
             viewpoint = self.table.viewpoint(subscriber.person)
             fresh = viewpoint != subscriber.viewpoint or changes[-1].entry.kind != Kind.ACT
@@ -143,7 +145,7 @@ class LiveTable:
         """The position for a newcomer; None before the game has begun."""
         if self.table.position is None:
             return None
-        return self.updates.update((), viewpoint, time.time(), fresh=True)
+        return self.updates.update((), viewpoint, clock.now(), fresh=True)
 
 
 def missed_frames(header: Header, entries: list[Entry], since: int, subscriber: Subscriber) -> list[bytes]:

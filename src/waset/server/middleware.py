@@ -109,4 +109,12 @@ def private_headers(headers: list[tuple[bytes, bytes]], cookie: str | None) -> l
 
 def origin_allowed(origin: str, host: str, others: tuple[str, ...]) -> bool:
     """Is it this server's own page, or one that WASET_ORIGINS names?"""
-    return origin in others or (bool(host) and urlsplit(origin).netloc.lower() == host.lower())
+    return origin in others or (bool(host) and netloc(origin) == host.lower())
+
+
+def netloc(origin: str) -> str | None:
+    """The host and port of an origin; None if it is not one."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return None

@@ -3,7 +3,8 @@
 import asyncio
 import socket
 import sqlite3
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 
 from alembic.util import CommandError
@@ -12,8 +13,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from waset.errors import WasetError
 from waset.server.store import DRIVERS, Store
+from waset.server.structured_logs import log
 
 NAME = "WASET_DATABASE_URL"
+
+
+class NotThereYet(WasetError):
+    """Something that the server needs does not answer; it may still be starting."""
 
 
 async def open_store(url: str) -> Store:
@@ -30,6 +36,35 @@ def check_database(url: str) -> None:
         await (await open_store(url)).close()
 
     asyncio.run(open_and_close())
+
+
+def check_redis(url: str) -> None:
+    """WasetError unless Redis answers."""
+    from redis import Redis
+    from redis.exceptions import RedisError
+
+    try:
+        with Redis.from_url(url, socket_connect_timeout=5, socket_timeout=5) as redis:
+            redis.ping()
+    except ValueError as error:
+        raise WasetError(f"WASET_REDIS_URL: expected redis://HOST:PORT ({error})") from None
+    except (RedisError, OSError) as error:
+        raise NotThereYet(f"WASET_REDIS_URL: Redis does not answer ({error})") from None
+
+
+def wait_for(check: Callable[[], None], seconds: float) -> None:
+    """Repeat a check until it passes or fails for good; after so many seconds NotThereYet is raised, too."""
+    deadline, told = time.monotonic() + seconds, False
+    while True:
+        try:
+            return check()
+        except NotThereYet as error:
+            if time.monotonic() >= deadline:
+                raise
+            if not told:
+                log.warning(f"{error}; trying again for {seconds:.0f} s")
+            told = True
+        time.sleep(min(1.0, max(0.0, deadline - time.monotonic())))
 
 
 def check_url(url: str) -> None:
@@ -51,7 +86,8 @@ def readable_errors() -> Iterator[None]:
         raise WasetError(f"{NAME}: the database belongs to another version of Waset ({error})") from None
     except (OSError, sqlite3.Error, SQLAlchemyError) as error:
         reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
-        raise WasetError(f"{NAME}: the database can't be opened: {reason}") from None
+        starting = isinstance(error, ConnectionError) or "starting up" in reason
+        raise (NotThereYet if starting else WasetError)(f"{NAME}: the database can't be opened: {reason}") from None
 
 
 def bind_socket(host: str, port: int) -> socket.socket:

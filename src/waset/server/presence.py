@@ -3,6 +3,7 @@
 import asyncio
 import time
 
+from waset.server import clock
 from waset.server.live_table import LiveTable, Subscriber
 from waset.server.metrics import LAG_SECONDS
 from waset.server.pubsub import Notice
@@ -90,7 +91,7 @@ class Presence:
         """Drop an idle table, broadcast who has become absent, wake a bot that another process may have abandoned."""
         if live.lock.locked():
             return  # the table is busy; the next tick will do
-        now, table_id = time.time(), live.header.id
+        now, table_id = clock.now(), live.header.id
         if not live.subscribers and live.idle_seconds > IDLE_SECONDS:
             self.tables.evict(table_id)
             return

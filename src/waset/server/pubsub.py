@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 CHANNEL = "waset"
 RETRY_SECONDS = 1.0
+PUBLISH_SECONDS = 2.0
 
 
 class Notice(Struct, omit_defaults=True):
@@ -42,8 +43,6 @@ class PubSub:
     async def open(self, listener: Listener) -> None:
         if self._backend is None:
             return
-        await self._backend.on_startup()
-        await self._backend.subscribe([CHANNEL])
         self._reader = asyncio.create_task(self._read(listener), name="pubsub")
 
     async def close(self) -> None:
@@ -59,14 +58,21 @@ class PubSub:
         if self._backend is None:
             return
         try:
-            await self._backend.publish(msgspec.json.encode(Notice(self.process, table_id, number, online)), [CHANNEL])
+            async with asyncio.timeout(PUBLISH_SECONDS):  # a move must not wait for a Redis that hangs
+                notice = Notice(self.process, table_id, number, online)
+                await self._backend.publish(msgspec.json.encode(notice), [CHANNEL])
         except Exception as error:
             log.warning("notice not published", table=table_id, error=repr(error))
 
     async def _read(self, listener: Listener) -> None:
         assert self._backend is not None
+        subscribed = False
         while True:
             try:
+                if not subscribed:
+                    await self._backend.on_startup()
+                    await self._backend.subscribe([CHANNEL])
+                    subscribed = True
                 async for _, data in self._backend.stream_events():
                     notice = msgspec.json.decode(data, type=Notice)
                     if notice.process != self.process:

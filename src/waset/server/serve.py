@@ -8,13 +8,14 @@ import time
 import urllib.error
 import urllib.request
 import webbrowser
+from functools import partial
 from types import FrameType
 
 import uvicorn
 from litestar import Litestar
 
 from waset.server.app import make_app
-from waset.server.preflight import bind_socket, check_database
+from waset.server.preflight import bind_socket, check_database, check_redis, wait_for
 from waset.server.services import Services
 from waset.server.settings import Settings
 from waset.server.slow_clients import Connections, protocols
@@ -73,11 +74,18 @@ def uvicorn_config(app: Litestar, host: str, port: int, proxy: str | None) -> uv
     )
 
 
+def check_services(settings: Settings) -> None:
+    """Wait for the database and Redis, which may be starting at the same time; WasetError if they do not come."""
+    wait_for(partial(check_database, settings.database_url), settings.wait)
+    if settings.redis_url:
+        wait_for(partial(check_redis, settings.redis_url), settings.wait)
+
+
 def serve(host: str, port: int, settings: Settings, proxy: str | None = None, level: str = "info") -> None:
     """Run the server until it is told to stop."""
     configure(level)
     bound = bind_socket(host, port)
-    check_database(settings.database_url)
+    check_services(settings)
     app = make_app(settings)
     server = Server(uvicorn_config(app, host, port, proxy))
     server.services = app.state.services

@@ -5,8 +5,11 @@ import contextlib
 import secrets
 from collections.abc import AsyncIterator
 
+import msgspec
+
 from waset.bots.registry import names
 from waset.games import playable
+from waset.server import clock
 from waset.server.analysis import Analyst
 from waset.server.bot_workers import BotWorkers
 from waset.server.compile_ahead import RulesCompiler
@@ -60,6 +63,7 @@ class Services:
     async def running(self) -> AsyncIterator[None]:
         """Migrate the database, compile in the background, resume waiting bots; in the end stop all of it."""
         self.store = await Store.open(self.settings.database_url)
+        await self._start_clock()
         secret = self.settings.secret or await self.store.setting("secret", secrets.token_hex(32))
         self.identity = Identity(secret, self.settings.password)
         self.admin_key = self.settings.admin_key or self.identity.admin_key()
@@ -75,13 +79,34 @@ class Services:
         await self.presence.open()
         await self.upkeep.open()
         self.compiler.start()
-        catching_up = asyncio.create_task(self._catch_up(), name="catch up")
+        background = [
+            asyncio.create_task(self._catch_up(), name="catch up"),
+            asyncio.create_task(self._keep_alive(), name="alive"),
+        ]
         log.info("open", database=self.store.engine.dialect.name, shared=self.tables.pubsub.shared)
         try:
             yield
         finally:
-            catching_up.cancel()
+            for task in background:
+                task.cancel()
             await self._close()
+
+    async def _start_clock(self) -> None:
+        """Let the clocks of games go on where they stood when the server was last alive."""
+        alive = float(await self.store.setting("alive", repr(clock.now())))
+        known = msgspec.json.decode(await self.store.setting("pauses", "[]"), type=list[clock.Pause])
+        pauses = clock.start(alive, known)
+        if pauses[-1:] != tuple(known[-1:]):
+            log.info("clocks stood still", seconds=round(pauses[-1].seconds))
+            await self.store.set_setting("pauses", msgspec.json.encode(pauses).decode())
+
+    async def _keep_alive(self) -> None:
+        while True:
+            try:
+                await self.store.set_setting("alive", repr(clock.now()))
+            except Exception as error:  # the database is gone for a while
+                log.warning("not noted that the server is alive", error=repr(error))
+            await asyncio.sleep(clock.ALIVE_SECONDS)
 
     async def _catch_up(self) -> None:
         """Do what was left undone when the server stopped."""

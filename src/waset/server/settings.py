@@ -21,6 +21,7 @@ class Settings(Struct, kw_only=True, frozen=True):
     origins: tuple[str, ...] = ()
     limits: bool = True
     bot_threads: int = 2
+    wait: int = 30  # seconds, at the start, for PostgreSQL and Redis
     bot: str = "club"  # takes the seats that nobody wants
     admin_key: str | None = None
     archive_days: int = 30
@@ -40,6 +41,7 @@ class Settings(Struct, kw_only=True, frozen=True):
             admin_key=environment.get("WASET_ADMIN_KEY") or None,
             archive_days=positive_integer(environment, "WASET_ARCHIVE_DAYS") or 30,
             grace_hours=positive_integer(environment, "WASET_GRACE_HOURS") or 24,
+            wait=whole_number(environment, "WASET_WAIT", 30),
         )
 
 
@@ -48,6 +50,11 @@ def positive_integer(environment: Mapping[str, str], name: str) -> int | None:
     if text and not (text.isascii() and text.isdigit() and 0 < int(text) < 1000):
         raise WasetError(f"{name}: expected a whole number from 1 to 999, got {text!r}")
     return int(text) if text else None
+
+
+def whole_number(environment: Mapping[str, str], name: str, default: int) -> int:
+    """A number that may be 0."""
+    return 0 if environment.get(name) == "0" else positive_integer(environment, name) or default
 
 
 def data_folder(environment: Mapping[str, str]) -> Path:

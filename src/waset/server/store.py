@@ -169,6 +169,9 @@ class Store:
         row = await self._one(query)
         return str(row["value"]) if row else default
 
+    async def set_setting(self, name: str, value: str) -> None:
+        await self.put(schema.settings, {"name": name}, {"value": value})
+
     async def analysis(self, table_id: str) -> dict[str, Any] | None:
         row = await self._one(select(schema.analyses.c.body).where(schema.analyses.c.table_id == table_id))
         return row["body"] if row else None

@@ -1,11 +1,11 @@
 """What lists show of a table: stored with it in the database, and rebuilt from its log at any time."""
 
-import time
 from typing import Any
 
 import msgspec
 
 from waset.game import game
+from waset.server import clock
 from waset.server.compatibility import played_with_these_rules
 from waset.server.entries import Header
 from waset.server.http_bodies import Summary
@@ -52,8 +52,8 @@ def summary_for(
     """A stored summary, as a person sees it in a list."""
     seats = msgspec.convert(stored["seats"], list[Holder])
     online = live.online() if live else set[str]()
-    absent = live.absent(time.time()) if live else set[int]()
-    claimable = live.table.claimable(time.time()) if live else set[int]()
+    absent = live.absent(clock.now()) if live else set[int]()
+    claimable = live.table.claimable(clock.now()) if live else set[int]()
     asked = stored["asked"]
     return Summary(
         id=header.id,

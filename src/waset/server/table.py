@@ -10,6 +10,7 @@ from msgspec import Struct
 from waset import record
 from waset.errors import WasetError
 from waset.game import Game, State, Step, game
+from waset.server import clock
 from waset.server.compatibility import numbers_mean_the_same, played_with_these_rules
 from waset.server.entries import Ending, Entry, Header, Kind, added_by
 from waset.server.errors import Code, Refused
@@ -148,7 +149,7 @@ class Table:
         """Seconds the asked seat has left for its turn; None without a clock, or where a bot is asked."""
         if self.header.clock is None or self.asked < 0 or self.asked_bot:
             return None
-        return self.header.clock - (now - self.asked_since)
+        return self.header.clock - clock.played(self.asked_since, now)
 
     def claimable(self, now: float) -> set[int]:
         """The seats of players from whom the game can be claimed: they have left, or are out of time."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from waset.server import rating_store, transitions
+from waset.server import clock, rating_store, transitions
 from waset.server.compatibility import with_current_rules
 from waset.server.compile_ahead import RulesCompiler
 from waset.server.entries import Entry, Header, Kind, by_message
@@ -100,7 +100,7 @@ class Tables:
 
     async def _end_unplayable(self, live: LiveTable) -> None:
         """End a game that was begun with other rules, so that its players know, and nobody waits for it."""
-        at = time.time()
+        at = clock.now()
         with contextlib.suppress(Refused):  # another process was faster
             await self._perform(live, lambda table: transitions.end_unplayable(table, at), None)
             log.info("game of other rules ended", table=live.header.id, rules=live.header.rules)

@@ -1,10 +1,10 @@
 """Builds the messages a table sends: views, options, events and log lines, each with only what its reader may know."""
 
-import time
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from waset.game import Step
+from waset.server import clock
 from waset.server.entries import TIME, Entry, Kind
 from waset.server.messages import (
     Began,
@@ -128,7 +128,7 @@ def changes_table_info(table: Table, change: Change) -> bool:
 
 
 def seats(table: Table, person: str | None, online: set[str], absent: set[int]) -> list[Seat]:
-    claimable = table.claimable(time.time())
+    claimable = table.claimable(clock.now())
     return [seat_message(one, person, online, i in absent, i in claimable) for i, one in enumerate(table.seats)]
 
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sized
 from pathlib import Path
 
-from waset.server import moderation_store, transitions
+from waset.server import clock, moderation_store, transitions
 from waset.server.errors import Refused
 from waset.server.http_bodies import Load
 from waset.server.metrics import APPENDED
@@ -29,7 +29,7 @@ class Upkeep:
         self.meter = meter
         self.archive_days = archive_days
         self.grace = grace_hours * HOUR
-        self._looked = time.time()
+        self._looked = clock.now()
         self._task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -68,7 +68,7 @@ class Upkeep:
 
     async def look_for_changes(self) -> None:
         """Read what `waset admin` has written to tables in memory; processes with Redis tell each other."""
-        since, self._looked = self._looked - CLOCKS_DIFFER, time.time()
+        since, self._looked = self._looked - CLOCKS_DIFFER, clock.now()
         for table_id, changed in (await moderation_store.changed_since(self.store, since)).items():
             live = self.tables.in_memory.get(table_id)
             if live is not None and changed > live.table.changed:
@@ -82,9 +82,9 @@ class Upkeep:
             log.info("archived", tables=archived)
 
     async def _time_out(self, table_id: str) -> None:
-        bot, at = self.tables.default_bot, time.time()
+        bot, at = self.tables.default_bot, clock.now()
         try:
-            live = await self.tables.get(table_id)
+            live = await self.tables.load(table_id)
             await self.tables.perform(live, lambda table: transitions.time_out_overdue(table, self.grace, bot, at))
         except Refused as refused:  # somebody has come back, or it is a bot's turn
             log.info("game not ended", table=table_id, code=refused.code.value)
@@ -95,7 +95,7 @@ class LoadMeter:
 
     def __init__(self, process: str, clients: Sized, waiting: Callable[[], int]) -> None:
         self.process = process
-        self.started = time.time()
+        self.started = clock.now()
         self._clients = clients
         self._waiting = waiting
         self._lag = 0.0
@@ -112,7 +112,7 @@ class LoadMeter:
         return Load(
             process=self.process,
             kind="server",
-            at=time.time(),
+            at=clock.now(),
             started=self.started,
             cpu=round((self._last[1] - cpu) / seconds, 3),
             memory_mb=round(memory_mb(), 1),

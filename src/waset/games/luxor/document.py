@@ -41,7 +41,7 @@ from waset.games.luxor.rules.state import (
 from waset.games.luxor.view import cards_of, effects_of, treasures_of
 from waset.layout import Ints
 from waset.notation import code
-from waset.position import Count, Word, check_seat, named, need, parse, read_header, without_none
+from waset.position import Count, Few, Word, check_seat, named, need, parse, read_header, without_none
 
 Turn = Annotated[int, msgspec.Meta(ge=0, le=30_000)]
 PHASES = {code(phase): phase for phase in Phase}
@@ -52,11 +52,11 @@ HAND_CARD = re.compile(r"(.+?)(?:(!)|(\*)|@([1-9][0-9]?|100))?")
 class SeatDoc(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     hand: list[str] = []
     adventurers: list[str] = []
-    keys: Count = 0
-    wilds: Count = 0
+    keys: Few = 0
+    wilds: Few = 0
     scarabs: list[Count] = []
-    treasures: dict[str, Count] = {}
-    talismans: Count = 0
+    treasures: dict[str, Few] = {}
+    talismans: Few = 0
     points: dict[str, Annotated[int, msgspec.Meta(ge=0, le=9999)]] = {}
     boxed: list[Count] = []
     left_out: list[str] = []
@@ -78,7 +78,7 @@ class PlayingDoc(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
 
 class MummyDoc(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     at: str
-    talismans: Count | None = None
+    talismans: Few | None = None
     open: list[str] = []
     pile: list[str] = []
     discard: list[str] = []
@@ -103,9 +103,9 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     horus: dict[str, StackDoc] = {}
     temple: dict[str, list[str]] = {}
     scarabs: list[Count] = []
-    keys: Count | None = None
-    wilds: Count | None = None
-    face_down: dict[str, Count] = {}
+    keys: Few | None = None
+    wilds: Few | None = None
+    face_down: dict[str, Few] = {}
     mummy: MummyDoc | None = None
     die: Annotated[int, msgspec.Meta(ge=1, le=6)] | None = None
     playing: PlayingDoc | None = None

@@ -1,7 +1,6 @@
 """HTTP for the host of the server, who shows the admin key: tables, load, reports, sanctions, announcements."""
 
 import hmac
-import time
 from typing import Annotated, Any, Literal
 
 from litestar import Controller, delete, get, post, put
@@ -9,7 +8,7 @@ from litestar.connection import ASGIConnection
 from litestar.handlers.base import BaseRouteHandler
 from litestar.params import Parameter
 
-from waset.server import moderation_store, transitions
+from waset.server import clock, moderation_store, transitions
 from waset.server.entries import Entry, Header, Kind
 from waset.server.errors import Code, Refused
 from waset.server.http_bodies import (
@@ -78,7 +77,7 @@ class AdminRoutes(Controller):
     @post("/tables/{table_id:str}/close", status_code=204, responses=ERROR_RESPONSES)
     async def close(self, table_id: TableId, services: Services) -> None:
         """End a game without a winner."""
-        live, at = await services.tables.get(table_id), time.time()
+        live, at = await services.tables.get(table_id), clock.now()
         await services.tables.perform(live, lambda table: transitions.close(table, at))
 
     @put("/tables/{table_id:str}/archived", status_code=204, responses=ERROR_RESPONSES)
@@ -98,7 +97,7 @@ class AdminRoutes(Controller):
     async def impose(self, who: PersonId, data: NewSanction, services: Services) -> None:
         """Mute or ban somebody."""
         addresses = services.moderation.addresses_of(who) if data.address and data.kind == "ban" else set()
-        until = time.time() + data.hours * HOUR if data.hours else None
+        until = clock.now() + data.hours * HOUR if data.hours else None
         for one in [who, *map(services.identity.address_digest, addresses)]:
             await moderation_store.impose(services.store, one, data.kind, until, data.reason)
         await services.moderation.refresh()
@@ -124,7 +123,7 @@ class AdminRoutes(Controller):
     @put("/announcement", status_code=204, responses=ERROR_RESPONSES)
     async def announce(self, data: NewAnnouncement, services: Services) -> None:
         """Tell everybody something."""
-        until = time.time() + data.hours * HOUR if data.hours else None
+        until = clock.now() + data.hours * HOUR if data.hours else None
         await moderation_store.announce(services.store, transitions.one_line(data.text), until)
         await services.moderation.refresh()
 

@@ -1,13 +1,12 @@
 """HTTP: identity, the password, ratings."""
 
 import contextlib
-import time
 from typing import Annotated, Any
 
 from litestar import Controller, Request, Response, get, post, put
 from litestar.params import Parameter
 
-from waset.server import ratings, transitions
+from waset.server import clock, ratings, transitions
 from waset.server.errors import Code, Refused
 from waset.server.http_bodies import Login, Me, Naming, Rating
 from waset.server.http_errors import ERROR_RESPONSES
@@ -48,7 +47,7 @@ class PeopleRoutes(Controller):
 
     @get("/ratings", responses=ERROR_RESPONSES)
     async def ratings(
-        self, services: Services, game: Annotated[str | None, Parameter(max_length=64)] = None
+        self, services: Services, game: Annotated[str | None, Parameter(max_length=64, pattern=r"^[\w-]*$")] = None
     ) -> dict[str, list[Rating]]:
         """The best players of each game at rated tables: people and bots."""
         found: dict[str, list[Rating]] = {}
@@ -74,7 +73,7 @@ async def unfinished_tables(services: Services, person: str) -> list[str]:
 
 
 async def rename_at(services: Services, table_id: str, person: str, name: str) -> None:
-    at = time.time()
+    at = clock.now()
     with contextlib.suppress(Refused):  # the table is gone or its log is full: the old name stays there
         live = await services.tables.get(table_id)
         if any(live.table.seats[seat].name != name for seat in live.table.seats_of(person)):

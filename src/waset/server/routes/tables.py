@@ -1,13 +1,12 @@
 """HTTP: creating, listing and replaying tables."""
 
-import time
 from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import Parameter
 
-from waset.server import moderation_store, replay, updates
+from waset.server import clock, moderation_store, replay, updates
 from waset.server.compatibility import with_current_rules
 from waset.server.deals import NewDeal
 from waset.server.entries import Kind
@@ -188,7 +187,7 @@ async def finished_table(services: Services, table_id: str) -> Table:
 async def create_table(services: Services, form: NewTable, person: Person) -> Summary:
     require_person(form.seats)
     past = await finished_table(services, form.position.table) if form.position is not None else None
-    name, at = await services.store.name_of(person.id), time.time()
+    name, at = await services.store.name_of(person.id), clock.now()
     deal = services.deals.redeem(form.deal) if form.deal else None
     header, entries = await services.replay_cache.run(set_up, form, person.id, name, at, services.known_bot, past, deal)
     try:
@@ -209,7 +208,7 @@ async def create_rematch(services: Services, live: LiveTable, person: Person, de
     seats = table.seats
     if not table.seats_of(person.id) and live.header.host != person.id:
         raise Refused(Code.NOT_SEATED)
-    at, name = time.time(), await services.store.name_of(person.id)
+    at, name = clock.now(), await services.store.name_of(person.id)
     rotated = [rematch_seat(holder, person.id) for holder in seats[1:] + seats[:1]]
     require_person(rotated)
     header = msgspec.structs.replace(

@@ -1,0 +1,118 @@
+"""The server's time: no jump of the machine's, and no night in which the server is down, decides a game."""
+
+import asyncio
+import time
+
+import msgspec
+import pytest
+
+from server.bare_tables import ANN, running
+from server.in_process import made, with_services
+from server.real_server import run
+from waset.server import clock
+from waset.server.entries import Entry, Kind
+from waset.server.live_table import LiveTable
+from waset.server.services import Services
+from waset.server.settings import Settings
+
+
+class Machine:
+    """The clocks of a machine, which can be set."""
+
+    def __init__(self, monkeypatch):
+        self.wall, self.uptime = 1_000_000.0, 50.0
+        monkeypatch.setattr(clock.time, "time", lambda: self.wall)
+        monkeypatch.setattr(clock.time, "monotonic", lambda: self.uptime)
+
+    def passes(self, seconds):
+        self.wall += seconds
+        self.uptime += seconds
+
+
+@pytest.fixture
+def machine(monkeypatch):
+    monkeypatch.setattr(clock, "_offset", 0.0)
+    monkeypatch.setattr(clock, "_pauses", ())
+    machine = Machine(monkeypatch)
+    clock.start(None, ())
+    return machine
+
+
+@pytest.mark.parametrize("jump", [3600.0, -3600.0], ids=["forward", "back"])
+def test_setting_the_machine_s_time_changes_nothing(machine, jump):
+    begun = clock.now()
+    machine.passes(10)
+    machine.wall += jump
+    assert clock.now() - begun == pytest.approx(10) == clock.played(begun, clock.now())
+
+
+def test_clocks_stand_still_while_the_server_is_down(machine):
+    begun = clock.now()
+    machine.passes(100)
+    alive = clock.now()
+    machine.passes(40_000)
+    pauses = clock.start(alive, ())
+    machine.passes(20)
+    assert clock.played(begun, clock.now()) == pytest.approx(120)
+    later = clock.now()
+    machine.passes(5)
+    assert clock.played(later, clock.now()) == pytest.approx(5)
+    machine.passes(90_000)
+    clock.start(later + 5, pauses)
+    assert clock.played(begun, clock.now()) == pytest.approx(125)
+
+
+def test_time_that_was_set_back_goes_on_from_where_it_was(machine):
+    begun = clock.now()
+    machine.passes(100)
+    alive = clock.now()
+    machine.wall -= 3600
+    clock.start(alive, ())
+    machine.passes(10)
+    assert clock.played(begun, clock.now()) == pytest.approx(110)
+
+
+def test_a_time_that_was_far_ahead_is_not_kept(machine):
+    """The machine once believed in 2099; whoever is asked has their whole turn, and no more."""
+    far = clock.now() + 10**9
+    clock.start(far, ())
+    assert clock.now() == pytest.approx(machine.wall)
+    table = running(clock=60)
+    live = LiveTable(table.header, [msgspec.structs.replace(entry, at=far) for entry in _entries(table)])
+    assert live.table.left_on_clock(clock.now()) == pytest.approx(60)
+    machine.passes(45)
+    assert live.table.left_on_clock(clock.now()) == pytest.approx(15)
+
+
+def _entries(table):
+    """The log of a new table of two people."""
+    people = [holder.person for holder in table.seats]
+    sat = [
+        Entry(number=seat + 1, kind=Kind.SIT, at=0.0, seat=seat, person=person, name=person)
+        for seat, person in enumerate(people)
+    ]
+    return [*sat, Entry(number=len(sat) + 1, kind=Kind.START, at=0.0)]
+
+
+@pytest.mark.compiled
+def test_a_night_without_the_server_costs_nobody_their_turn(tmp_path):
+    url = f"sqlite:///{tmp_path / 'waset.db'}"
+
+    async def evening(services):
+        live = await made(services, seats=("me", "me"), clock=300)
+        await asyncio.sleep(0.1)
+        await services.store.set_setting("alive", repr(time.time() - 8 * 3600))
+        async with services.store.engine.begin() as connection:
+            await connection.exec_driver_sql("UPDATE entry SET at = at - 28800 - 100")
+        evening.table_id = live.header.id
+
+    async def morning():
+        services = Services(Settings(database_url=url, limits=False))
+        async with services.running():
+            live = await services.tables.get(evening.table_id)
+            left = live.table.left_on_clock(clock.now())
+            assert 150 < left < 201 and live.absent(clock.now()) == set()
+            assert live.table.seats_of(ANN)
+
+    with_services(evening, tmp_path)
+    run(morning())
