@@ -3,20 +3,26 @@
 import asyncio
 import json
 import logging
+import socket
+import time
 
 import httpx
 import pytest
 from sqlalchemy.exc import IntegrityError
 from websockets.asyncio.client import connect
 
+from server.bare_tables import ANN, keys
 from server.client import Person, Refusal, code_of
+from server.in_process import made, with_services
 from server.real_server import Here, run
-from waset.server import connection, limits
+from waset.server import admin, connection, limits, transitions
 from waset.server.errors import Code, Refused, code_for
+from waset.server.hosts import host_allowed
 from waset.server.identity import Identity
 from waset.server.identity import Person as Known
 from waset.server.limits import PEOPLE_PER_ADDRESS, RATES, Limits, Rate, network
 from waset.server.middleware import origin_allowed
+from waset.server.store import Store
 from waset.server.structured_logs import configure, log
 from waset.text import LANGUAGES, texts
 
@@ -310,3 +316,68 @@ def test_a_database_that_is_away_is_not_called_a_fault():
 def test_every_code_has_a_text_in_every_language():
     for lang in LANGUAGES:
         assert set(texts(lang, "page")["error"]) == {code.value for code in Code}
+
+
+# ---------------------------------------------------------------- names of the server, and copies of its database
+
+
+@pytest.mark.parametrize(
+    ("host", "allowed"),
+    [
+        ("127.0.0.1:8000", True),
+        ("192.168.1.7", True),
+        ("[::1]:8000", True),
+        ("localhost:8000", True),
+        ("LOCALHOST.", True),
+        (socket.gethostname(), True),
+        ("waset.example", True),
+        ("waset.example:443", True),
+        ("evil.example", False),
+        ("evil.example:8000", False),
+        ("127.0.0.1.evil.example", False),
+        ("localhost.evil.example", False),
+        ("[evil.example]", False),
+        ("", True),
+    ],
+)
+def test_a_server_is_only_addressed_by_its_own_names(host, allowed):
+    assert host_allowed(host, ("waset.example",)) == allowed
+    assert host_allowed(host, ("*",))
+
+
+def test_a_name_that_was_pointed_to_this_machine_gets_nothing(url):
+    for path in ("/", "/api/me", "/api/games", "/metrics", "/schema/openapi.json"):
+        answer = httpx.get(url + path, headers={"host": "evil.example"})
+        assert answer.status_code == 421, path
+        assert "Set-Cookie" not in answer.headers or path.startswith("/api/")
+    assert httpx.get(url + "/api/me", headers={"host": "evil.example"}).json()["code"] == "foreign-host"
+    assert httpx.get(url + "/health", headers={"host": "evil.example"}).status_code == 200
+    origin = {"host": "evil.example", "origin": "http://evil.example"}
+    assert httpx.put(url + "/api/me", json={"name": "Eve"}, headers=origin).status_code == 421
+
+
+def test_a_backup_says_what_secrets_it_holds_and_leaves_them_out_if_told(tmp_path):
+    async def test(services):
+        running = await made(services, seats=("me", "me"))
+        over = await made(services, seats=("me", "me"))
+        await services.store.rename(ANN, "Ann")
+        await services.tables.perform(
+            over, lambda now: transitions.resign(now, ANN, 0, next(keys), "random", time.time())
+        )
+        whole, public = tmp_path / "whole.db", tmp_path / "public.db"
+        assert await admin.backup(services.store, whole) == (1, 1, 1)
+        assert whole.stat().st_mode & 0o77 == 0
+        assert await admin.backup(services.store, public, without_secrets=True) == (0, 0, 0)
+        secret = await services.store.setting("secret", "")
+        hidden = (secret, running.header.begin["Secret"], running.header.id)
+        for text in hidden:
+            assert text.encode() in whole.read_bytes() and text.encode() not in public.read_bytes()
+        copied = await Store.open(f"sqlite:///{public}")
+        try:
+            table, entries = await admin.read_table(copied, over.header.id)
+            assert table.result() == over.table.result()
+            assert all(entry.person != ANN for entry in entries) and len({seat.person for seat in table.seats}) == 1
+        finally:
+            await copied.close()
+
+    with_services(test, tmp_path)

@@ -7,6 +7,7 @@ export type Code =
   | "too-many"
   | "hello-first"
   | "foreign-origin"
+  | "foreign-host"
   | "login"
   | "wrong-password"
   | "admin"

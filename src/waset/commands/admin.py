@@ -68,10 +68,15 @@ def admin_delete(table: str) -> None:
 
 @admin.command("backup", help=HELP["admin_backup"])
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-def admin_backup(file: Path) -> None:
+@option("--without-secrets", key="without_secrets", is_flag=True)
+def admin_backup(file: Path, without_secrets: bool) -> None:
     from waset.server.admin import backup
 
-    administer(lambda store: backup(store, file))
+    found, words = (
+        administer(lambda store: backup(store, file, without_secrets)),
+        texts(system_language(), "app")["admin"],
+    )
+    click.echo(words["holds_secrets" if any(found) else "holds_no_secrets"].format(file=file, **found._asdict()))
 
 
 @admin.command("rebuild", help=HELP["admin_rebuild"])

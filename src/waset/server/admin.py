@@ -1,8 +1,13 @@
 """Maintenance commands for the database, which also work while the server runs: `waset admin`."""
 
+import hashlib
+import hmac
+import json
 import secrets
+import sqlite3
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -21,6 +26,7 @@ from waset.server.summaries import with_summary
 from waset.server.table import Table
 
 Result = TypeVar("Result")
+SECRET_SETTING = "name = 'secret'"  # signs the cookies, and the key of the host's page comes from it
 CLOSING_ATTEMPTS = 5
 
 
@@ -175,13 +181,73 @@ def moment(at: float | None) -> str:
 # ---------------------------------------------------------------- copies
 
 
-async def backup(store: Store, path: Path) -> None:
-    """Copy the database into a new file."""
+class Secrets(NamedTuple):
+    """What a copy of the database holds that nobody else should see."""
+
+    keys: int  # that sign the cookies and open the host's page
+    games: int  # unfinished, with all that is hidden in them
+    people: int  # who can be taken for themselves by whoever has the keys
+
+
+async def backup(store: Store, path: Path, without_secrets: bool = False) -> Secrets:
+    """Copy the database into a new file that only its owner may read; say what secrets it holds."""
     if path.exists():
         raise WasetError(f"{path}: the file exists already; expected the name of a new one")
     if store.engine.dialect.name != "sqlite":
         raise WasetError("backup: this command copies SQLite files; for PostgreSQL use pg_dump")
-    await store.backup(path)
+    unfinished = path.with_name(f"{path.name}.part")
+    unfinished.unlink(missing_ok=True)
+    unfinished.touch(mode=0o600)  # an empty file is a new database
+    try:
+        await store.backup(unfinished)
+        with closing(sqlite3.connect(unfinished)) as copy:
+            if without_secrets:
+                remove_secrets(copy)
+            found = secrets_in(copy)
+        unfinished.rename(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return found
+
+
+def secrets_in(copy: sqlite3.Connection) -> Secrets:
+    def count(query: str) -> int:
+        return int(copy.execute(query).fetchone()[0])
+
+    return Secrets(
+        keys=count(f"SELECT count(*) FROM setting WHERE {SECRET_SETTING}"),
+        games=count("SELECT count(*) FROM board WHERE status <> 'over'"),
+        people=count("SELECT count(*) FROM person"),
+    )
+
+
+def remove_secrets(copy: sqlite3.Connection) -> None:
+    """Keep finished games and what follows from them; their people get other ids than those of their cookies."""
+    copy.execute("PRAGMA foreign_keys=ON")
+    copy.execute(f"DELETE FROM setting WHERE {SECRET_SETTING}")
+    copy.execute("DELETE FROM board WHERE status <> 'over'")  # with their logs
+    for table in ("person", "report", "sanction", "process"):
+        copy.execute(f"DELETE FROM {table}")
+    give_other_ids(copy)
+    copy.commit()
+    copy.execute("VACUUM")  # what was deleted would still be in the file
+
+
+def give_other_ids(copy: sqlite3.Connection) -> None:
+    """The same person has the same id everywhere, but not that of their cookie."""
+    key = secrets.token_bytes(32)
+    copy.create_function(
+        "other_id", 1, lambda known: known and hmac.new(key, known.encode(), hashlib.sha256).hexdigest()[:32]
+    )
+    copy.execute("UPDATE board SET host = other_id(host)")
+    copy.execute("UPDATE entry SET person = other_id(person)")
+    copy.execute("UPDATE rating SET who = other_id(who) WHERE NOT bot")
+    for table_id, summary in copy.execute("SELECT id, summary FROM board").fetchall():
+        stored = json.loads(summary)
+        for seat in stored["seats"]:
+            for field in ("person", "stands_for"):
+                seat[field] = copy.execute("SELECT other_id(?)", (seat[field],)).fetchone()[0]
+        copy.execute("UPDATE board SET summary = ? WHERE id = ?", (json.dumps(stored), table_id))
 
 
 class Rebuilt(NamedTuple):

@@ -17,6 +17,7 @@ class Code(StrEnum):
     TOO_MANY = "too-many"  # too much in a short time, or too many at once
     HELLO_FIRST = "hello-first"
     FOREIGN_ORIGIN = "foreign-origin"
+    FOREIGN_HOST = "foreign-host"  # addressed by a name that is not ours
     LOGIN = "login"  # this server has a password
     WRONG_PASSWORD = "wrong-password"
     ADMIN = "admin"  # needs the key of the server's host

@@ -22,6 +22,7 @@ STATUS = {
     Code.BANNED: 403,
     Code.MUTED: 403,
     Code.FOREIGN_ORIGIN: 403,
+    Code.FOREIGN_HOST: 421,
     Code.NOT_SEATED: 403,
     Code.NOT_OVER: 409,
     Code.STARTED: 409,
@@ -38,7 +39,7 @@ BY_STATUS = {404: Code.NOT_FOUND, 405: Code.NOT_FOUND, 413: Code.TOO_LARGE, 429:
 # Any request under /api may get one of these.
 ERROR_RESPONSES = {
     status: ResponseSpec(Problem, generate_examples=False, description="Refused; nothing was changed.")
-    for status in (400, 401, 403, 404, 405, 409, 413, 415, 429, 503)
+    for status in (400, 401, 403, 404, 405, 409, 413, 415, 421, 429, 503)
 }
 
 

@@ -7,6 +7,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from waset.server.errors import Code, Refused
+from waset.server.hosts import host_allowed, host_name
 from waset.server.identity import Person
 from waset.server.limits import network
 from waset.server.services import Services
@@ -70,13 +71,14 @@ class RequestGuard:
 def find_refusal(services: Services, scope: Scope, headers: dict[bytes, bytes], who: Person) -> Refused | None:
     """The reason to refuse this request, if there is one."""
     path = scope["path"]
+    host = headers.get(b"host", b"").decode("latin-1")
+    if path != "/health" and not host_allowed(host, services.settings.hosts):
+        return Refused(Code.FOREIGN_HOST, f"host: {host_name(host)!r:.80} is not among the names in WASET_HOSTS")
     if not path.startswith("/api/"):
         return None
     if scope["type"] == ScopeType.WEBSOCKET or scope["method"] not in SAFE:
         origin = headers.get(b"origin", b"").decode("latin-1")
-        if origin and not origin_allowed(
-            origin, headers.get(b"host", b"").decode("latin-1"), services.settings.origins
-        ):
+        if origin and not origin_allowed(origin, host, services.settings.origins):
             return Refused(Code.FOREIGN_ORIGIN)
     address = address_of(scope)
     try:

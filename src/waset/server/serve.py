@@ -11,10 +11,12 @@ import webbrowser
 from functools import partial
 from types import FrameType
 
+import msgspec
 import uvicorn
 from litestar import Litestar
 
 from waset.server.app import make_app
+from waset.server.hosts import ANY
 from waset.server.preflight import bind_socket, check_database, check_redis, wait_for
 from waset.server.services import Services
 from waset.server.settings import Settings
@@ -86,6 +88,8 @@ def serve(host: str, port: int, settings: Settings, proxy: str | None = None, le
     configure(level)
     bound = bind_socket(host, port)
     check_services(settings)
+    if proxy and not settings.hosts:  # the proxy decides which names lead here
+        settings = msgspec.structs.replace(settings, hosts=(ANY,))
     app = make_app(settings)
     server = Server(uvicorn_config(app, host, port, proxy))
     server.services = app.state.services

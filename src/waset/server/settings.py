@@ -12,13 +12,17 @@ from waset.errors import WasetError
 
 
 class Settings(Struct, kw_only=True, frozen=True):
-    """`origins` are other sites whose pages may use this server; `limits` are switched off only to measure."""
+    """`origins` are other sites whose pages may use this server, `hosts` are names that it goes by.
+
+    `limits` are switched off only to measure.
+    """
 
     database_url: str
     redis_url: str | None = None
     password: str | None = None
     secret: str | None = None
     origins: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
     limits: bool = True
     bot_threads: int = 2
     wait: int = 30  # seconds, at the start, for PostgreSQL and Redis
@@ -36,6 +40,7 @@ class Settings(Struct, kw_only=True, frozen=True):
             password=environment.get("WASET_PASSWORD") or None,
             secret=environment.get("WASET_SECRET") or None,
             origins=tuple(environment.get("WASET_ORIGINS", "").split()),
+            hosts=tuple(environment.get("WASET_HOSTS", "").lower().split()),
             limits=environment.get("WASET_LIMITS", "on") != "off",
             bot_threads=positive_integer(environment, "WASET_THINKERS") or os.cpu_count() or 2,
             admin_key=environment.get("WASET_ADMIN_KEY") or None,
