@@ -171,14 +171,12 @@ def fill(game, kind, person, seat, added=5):
     for number in range(added):
         if kind == Kind.CHAT:
             fold(game, transitions.chat(game, person, person.title(), "so", f"chat-{person}-{number}", 101.0))
-        elif kind == Kind.NAME:
-            fold(game, transitions.rename(game, person, f"{person} {number}", 101.0))
         else:
             fold(game, transitions.stand(game, person, seat, 101.0))
             fold(game, transitions.sit(game, person, person.title(), seat, 101.0))
 
 
-@pytest.mark.parametrize("kind", [Kind.CHAT, Kind.NAME, Kind.SIT], ids=lambda kind: kind.value)
+@pytest.mark.parametrize("kind", [Kind.CHAT, Kind.SIT], ids=lambda kind: kind.value)
 def test_who_fills_a_log_stops_nobody_else(monkeypatch, kind):
     game = running(rated=True)
     monkeypatch.setattr(log_limits, "MAX_ENTRIES", {one: 5 + game.added[one, BEN] for one in log_limits.MAX_ENTRIES})
@@ -187,12 +185,10 @@ def test_who_fills_a_log_stops_nobody_else(monkeypatch, kind):
         fold(game, transitions.stand(game, BEN, 1, 101.0))
         assert code_of(transitions.sit, game, BEN, "Ben", 1, 101.0) == Code.TOO_MANY
         fold(game, transitions.replace(game, ANN, 1, "greedy", True, 101.0))
-    elif kind == Kind.CHAT:
+    else:
         assert code_of(transitions.chat, game, BEN, "Ben", "so", "chat-last", 101.0) == Code.TOO_MANY
         fold(game, transitions.stand(game, BEN, 1, 101.0))
         fold(game, transitions.sit(game, BEN, "Ben", 1, 101.0))
-    else:
-        assert code_of(transitions.rename, game, BEN, "Bob", 101.0) == Code.TOO_MANY
     fold(game, transitions.chat(game, ANN, "Ann", "I may still speak", "chat-of-ann", 101.0))
     fold(game, act(game, person=person_on(game, game.asked)))
     fold(game, transitions.stand(game, ANN, 0, 101.0))

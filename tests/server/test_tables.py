@@ -9,13 +9,12 @@ import pytest
 
 from server.bare_tables import ANN, BEN, FrameRecorder
 from server.in_process import Broken, made, move, refused, said, with_services
-from waset.server import handlers, log_limits, messages, presence, rating_store, transitions
+from waset.server import handlers, log_limits, messages, presence, rating_store, renaming, transitions
 from waset.server.client import Client
 from waset.server.entries import Entry, Kind
 from waset.server.errors import Code
 from waset.server.identity import Person
 from waset.server.log_writer import Conflict
-from waset.server.routes.people import unfinished_tables
 from waset.server.services import Services
 from waset.server.tables import IdempotentRequest
 
@@ -239,12 +238,54 @@ def test_two_who_ask_for_a_rematch_at_once_get_the_same_one(tmp_path):
     with_services(test, tmp_path)
 
 
+async def renamed(services, name, person=ANN):
+    await services.tables.note_written(await renaming.rename(services.store, person, name, time.time()))
+
+
 def test_a_new_name_is_for_every_table_that_is_not_over(tmp_path):
     async def test(services):
-        kept, idle, watched = await made(services), await made(services), await made(services, host=BEN)
-        services.tables.evict(idle.header.id)  # as if another process had it
-        assert set(await unfinished_tables(services, ANN)) == {kept.header.id, idle.header.id}
-        assert watched.header.id not in await unfinished_tables(services, ANN)
+        kept, idle, other, over = [await made(services, host=host) for host in (ANN, ANN, BEN, ANN)]
+        kept.subscribers.add(watching := FrameRecorder(BEN))
+        resigned = lambda table: transitions.resign(table, ANN, 0, "resign-key", "random", time.time())  # noqa: E731
+        await services.tables.perform(over, resigned)
+        services.tables.evict(idle.header.id)
+        await renamed(services, "Anna")
+        assert set(services.tables.in_memory) == {kept.header.id, other.header.id, over.header.id}  # nothing is loaded
+        assert [seat.name for seat in kept.table.seats] == ["Anna", "Anna"]
+        told = [json.loads(frame) for frame in watching.frames]
+        assert [seat["name"] for seat in told[-1]["table"]["seats"]] == ["Anna", "Anna"]
+        listed = {header.id: kept for header, kept, _, _ in await services.store.list_tables("mine", ANN)}
+        assert [listed[live.header.id]["seats"][0]["name"] for live in (kept, idle, over)] == ["Anna", "Anna", "Ann"]
+        assert (await services.tables.get(idle.header.id)).table.seats[1].name == "Anna"
+        assert other.table.seats[0].name == "Ben"
+        await services.tables.perform(kept, move(kept))
+
+    with_services(test, tmp_path)
+
+
+def test_a_name_that_changes_while_somebody_moves(tmp_path):
+    """Both want the next number of the log; both are in it in the end."""
+
+    async def test(services):
+        live = await made(services)
+        for number in range(8):
+            await asyncio.gather(renamed(services, f"Ann {number}"), services.tables.perform(live, move(live)))
+            assert live.table.seats[0].name == f"Ann {number}" and live.table.length == number + 1
+        entries = await services.store.entries(live.header.id)
+        assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
+
+    with_services(test, tmp_path)
+
+
+def test_a_person_changes_their_name_so_often_and_no_more(tmp_path, monkeypatch):
+    monkeypatch.setitem(log_limits.MAX_ENTRIES, Kind.NAME, 2)
+
+    async def test(services):
+        live = await made(services)
+        for name in ("Anna", "Anne", "Annette"):
+            await renamed(services, name)
+        assert live.table.seats[0].name == "Anne"
+        await services.tables.perform(live, move(live))
 
     with_services(test, tmp_path)
 

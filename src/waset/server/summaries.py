@@ -36,10 +36,6 @@ def stored_summary(table: Table) -> dict[str, Any]:
     }
 
 
-def holds_seat(stored: dict[str, Any], person: str) -> bool:
-    return any(seat["person"] == person for seat in stored["seats"])
-
-
 def live_summary(live: LiveTable, person: Person) -> Summary:
     """A table in memory, as a person sees it in a list."""
     table = live.table

@@ -258,6 +258,14 @@ class Tables:
         async with self.locked(live):
             await self._catch_up(live)
 
+    async def note_written(self, numbers: dict[str, int]) -> None:
+        """Entries were written past this class: read those of tables in memory, and tell other processes."""
+        for table_id, number in numbers.items():
+            live = self.in_memory.get(table_id)
+            if live is not None and live.table.number < number:
+                await self.catch_up(live)
+            await self.pubsub.publish(table_id, number=number)
+
     async def _catch_up(self, live: LiveTable) -> bool:
         """False if there is nothing new."""
         entries = await self.store.entries(live.header.id, after=live.table.number)

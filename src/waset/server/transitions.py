@@ -260,14 +260,6 @@ def one_line(text: str) -> str:
     return " ".join("".join(character if character.isprintable() else " " for character in text).split())
 
 
-def rename(table: Table, person: str, name: str, at: float) -> list[Entry]:
-    """Change the name of a person at all their seats."""
-    require_not_over(table)
-    return [
-        require_within_limit(table, Entry(number=table.number + 1, kind=Kind.NAME, at=at, person=person, name=name))
-    ]
-
-
 def chat(table: Table, person: str, name: str, text: str, key: str, at: float) -> list[Entry]:
     """Say something that everybody at the table can read."""
     text = one_line(text)

@@ -1,18 +1,16 @@
 """HTTP: identity, the password, ratings."""
 
-import contextlib
 from typing import Annotated, Any
 
 from litestar import Controller, Request, Response, get, post, put
 from litestar.params import Parameter
 
-from waset.server import clock, ratings, transitions
+from waset.server import clock, ratings, renaming, transitions
 from waset.server.errors import Code, Refused
 from waset.server.http_bodies import Login, Me, Naming, Rating
 from waset.server.http_errors import ERROR_RESPONSES
 from waset.server.identity import Person
 from waset.server.services import Services
-from waset.server.summaries import holds_seat
 
 
 class PeopleRoutes(Controller):
@@ -30,8 +28,7 @@ class PeopleRoutes(Controller):
         services.limits.take("name", person.id, address)
         name = transitions.one_line(data.name)
         await services.store.rename(person.id, name)
-        for table_id in await unfinished_tables(services, person.id):
-            await rename_at(services, table_id, person.id, name)
+        await services.tables.note_written(await renaming.rename(services.store, person.id, name, clock.now()))
         return await about(services, person)
 
     @post("/login", status_code=200, responses=ERROR_RESPONSES)
@@ -64,17 +61,3 @@ async def about(services: Services, person: Person) -> Me:
     announcement = None if person.locked else services.moderation.announcement
     name = await services.store.name_of(person.id)
     return Me(name=name, locked=person.locked, announcement=announcement, ratings=own)
-
-
-async def unfinished_tables(services: Services, person: str) -> list[str]:
-    """The tables where this person has a seat and the game is not over, whichever process serves them."""
-    rows = await services.store.list_tables("mine", person)
-    return [header.id for header, stored, status, _ in rows if status != "over" and holds_seat(stored, person)]
-
-
-async def rename_at(services: Services, table_id: str, person: str, name: str) -> None:
-    at = clock.now()
-    with contextlib.suppress(Refused):  # the table is gone or its log is full: the old name stays there
-        live = await services.tables.get(table_id)
-        if any(live.table.seats[seat].name != name for seat in live.table.seats_of(person)):
-            await services.tables.perform(live, lambda table: transitions.rename(table, person, name, at))

@@ -1,0 +1,69 @@
+"""A new name of a person, written to the logs of all their unfinished tables at once, without loading the tables."""
+
+from typing import Any
+
+from sqlalchemy import bindparam, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from waset.server import schema
+from waset.server.entries import Entry, Kind
+from waset.server.log_limits import MAX_ENTRIES
+from waset.server.log_writer import entry_row
+from waset.server.store import Store
+
+ATTEMPTS = 5
+UPDATE_SUMMARY = update(schema.tables).where(schema.tables.c.id == bindparam("of")).values(summary=bindparam("summary"))
+
+
+async def rename(store: Store, person: str, name: str, at: float) -> dict[str, int]:
+    """Note the name in the logs where it is another one; return the number of the new entry of each table.
+
+    Whoever has such a table in memory must catch up with its log.
+    """
+    for _ in range(ATTEMPTS):
+        try:
+            async with store.engine.begin() as connection:
+                return await _rename(connection, person, name, at)
+        except IntegrityError:  # something happened at one of the tables meanwhile, so its log and summary are others
+            continue
+    return {}
+
+
+async def _rename(connection: AsyncConnection, person: str, name: str, at: float) -> dict[str, int]:
+    found = [row for row in await _unfinished(connection, person) if has_other_name(row["summary"], person, name)]
+    new = {
+        row["id"]: Entry(number=row["last"] + 1, kind=Kind.NAME, at=at, person=person, name=name)
+        for row in found
+        if row["names"] < MAX_ENTRIES[Kind.NAME]
+    }
+    if new:
+        await connection.execute(insert(schema.entries), [entry_row(table_id, one) for table_id, one in new.items()])
+        renamed = [row for row in found if row["id"] in new]
+        summaries = [{"of": row["id"], "summary": with_name(row["summary"], person, name)} for row in renamed]
+        await connection.execute(UPDATE_SUMMARY, summaries)
+    return {table_id: entry.number for table_id, entry in new.items()}
+
+
+async def _unfinished(connection: AsyncConnection, person: str) -> list[Any]:
+    """The unfinished tables where a person sat down, with the last number of their logs."""
+    tables, entries, others = schema.tables, schema.entries, schema.entries.alias()
+    sat = select(entries.c.table_id).where(entries.c.person == person, entries.c.kind == Kind.SIT.value)
+    last = select(func.max(others.c.number)).where(others.c.table_id == tables.c.id).scalar_subquery()
+    renamed = (others.c.person == person, others.c.kind == Kind.NAME.value, others.c.table_id == tables.c.id)
+    names = select(func.count()).where(*renamed).scalar_subquery()
+    columns = (tables.c.id, tables.c.summary, last.label("last"), names.label("names"))
+    query = select(*columns).where(tables.c.id.in_(sat), tables.c.status != "over")
+    return list((await connection.execute(query)).mappings())
+
+
+def has_other_name(summary: dict[str, Any], person: str, name: str) -> bool:
+    return any(seat["person"] == person and seat["name"] != name for seat in summary["seats"])
+
+
+def with_name(summary: dict[str, Any], person: str, name: str) -> dict[str, Any]:
+    """The same summary, changed: its seats of this person have the new name."""
+    for seat in summary["seats"]:
+        if seat["person"] == person:
+            seat["name"] = name
+    return summary
