@@ -17,9 +17,25 @@ from waset.commands.replay import replay
 from waset.commands.serve import serve
 from waset.commands.simulate import simulate
 from waset.commands.verify import verify
+from waset.commands.worker import worker
 from waset.errors import WasetError
 
-COMMANDS = (games, rules, edition, play, replay, verify, simulate, perft, arena, balance, compile_rules, serve, admin)
+COMMANDS = (
+    games,
+    rules,
+    edition,
+    play,
+    replay,
+    verify,
+    simulate,
+    perft,
+    arena,
+    balance,
+    compile_rules,
+    serve,
+    worker,
+    admin,
+)
 
 
 class FriendlyGroup(click.Group):

@@ -331,7 +331,7 @@ class State:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled as bytes, for worker processes; to keep a position, `save` it."""
-        return _unpickled, (self.game, self.game.version, self.box.tobytes(), self.edition)
+        return state_from_bytes, (self.game, self.game.version, self.box.tobytes(), self.edition)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -411,10 +411,11 @@ def _with_chance(text: str, chance: str) -> str:
     return f"{text} {{{chance}}}" if chance else text
 
 
-def _unpickled(known: Game, version: str, record: bytes, edition: Edition) -> State:
+def state_from_bytes(known: Game, version: str, record: bytes, edition: Edition) -> State:
+    """The state that a process of the same rules has turned into bytes."""
     dtype = known.package.rules.state
     if version != known.version or len(record) != dtype.itemsize:
-        raise WasetError(f"this {known.name} state was pickled with rules {version}; expected rules {known.version}")
+        raise WasetError(f"this {known.name} state was made with rules {version}; expected rules {known.version}")
     return State(known, unpacked(record, dtype), edition)
 
 

@@ -99,6 +99,7 @@ def test_nor_does_a_compile_that_can_not_be_kept(tmp_path):
 
 BUSY = """
 import sys, time
+import msgspec
 from waset.bots import registry
 from waset.server import serve
 from waset.server.settings import Settings
@@ -110,7 +111,8 @@ class Deaf:
         time.sleep(300)
 
 registry.OURS["deaf"] = Deaf
-serve.serve("127.0.0.1", int(sys.argv[1]), Settings.from_environment())
+settings = msgspec.structs.replace(Settings.from_environment(), processes=False)
+serve.serve("127.0.0.1", int(sys.argv[1]), settings)
 """
 
 

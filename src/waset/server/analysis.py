@@ -1,4 +1,4 @@
-"""Hints for the current decision and analyses of finished games, by a strong bot in worker threads."""
+"""Hints for the current decision and analyses of finished games, by a strong bot, in processes or threads."""
 
 import asyncio
 import secrets
@@ -20,6 +20,8 @@ from waset.server.http_bodies import Analysis, Moment
 from waset.server.store import Store
 from waset.server.structured_logs import log
 from waset.server.table import Table
+from waset.server.thinkers import Thinkers
+from waset.server.thinking import job_for
 
 BOT = "expert"
 HINT = {"playouts": 4000, "seconds": 4.0}
@@ -39,15 +41,18 @@ def think(state: State, effort: dict[str, Any]) -> Thought:
 
 
 class Analyst:
-    """Uses threads of its own, so that requests for hints never hold up the bots that play.
+    """Has slots of its own, so that requests for hints never hold up the bots that play.
 
     People get equal shares of them: an analysis makes way for a stranger's hint after each decision, and one person's
     analyses for another's after each game.
     """
 
-    def __init__(self, store: Store, compiler: RulesCompiler, bot_threads: int) -> None:
+    def __init__(
+        self, store: Store, compiler: RulesCompiler, bot_threads: int, thinkers: Thinkers | None = None
+    ) -> None:
         self.store = store
         self.compiler = compiler
+        self.thinkers = thinkers  # None: it thinks in threads of this process
         threads = max(1, bot_threads // 2)
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="analyst")
         self.queue = FairQueue(threads)
@@ -76,7 +81,11 @@ class Analyst:
             raise Refused(Code.NO_ANALYSIS)
         await self.compiler.wait_for(state.game.name, "bots")
         async with self.queue.turn(payer):
-            return await asyncio.get_running_loop().run_in_executor(self.pool, think, state, effort())
+            if self.thinkers is None:
+                return await asyncio.get_running_loop().run_in_executor(self.pool, think, state, effort())
+            answer = await self.thinkers.run(job_for("think", BOT, state, effort()))
+            assert answer.thought is not None
+            return answer.thought
 
     # ------------------------------------------------------------ a finished game
 

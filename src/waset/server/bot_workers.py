@@ -1,4 +1,4 @@
-"""Bots decide in worker threads, one decision at a time; tables take turns, and people get equal shares."""
+"""Bots decide in processes or threads, one decision at a time; tables take turns, and people get equal shares."""
 
 import asyncio
 import contextlib
@@ -18,6 +18,8 @@ from waset.server.metrics import BOT_FAILURES, BOT_SECONDS, THINKING
 from waset.server.structured_logs import log
 from waset.server.table import Table
 from waset.server.tables import Tables, Transition
+from waset.server.thinkers import Thinkers
+from waset.server.thinking import job_for
 
 MAX_SECONDS = 60.0  # for one decision
 FIRST_PROGRESS = 0.3  # seconds before a bot is reported to be thinking
@@ -32,8 +34,15 @@ class BotWorkers:
     Whoever opened a table pays for its bots. Bots pause where nobody has looked for a while; `tables.get` wakes them.
     """
 
-    def __init__(self, tables: Tables, workers: int, payer: Callable[[str], Payer] = Payer) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        workers: int,
+        payer: Callable[[str], Payer] = Payer,
+        thinkers: Thinkers | None = None,
+    ) -> None:
         self.tables = tables
+        self.thinkers = thinkers  # None: they think in threads of this process
         self.pool = ThreadPoolExecutor(workers, thread_name_prefix="bot")
         self.queue = FairQueue(workers)
         self._payer = payer
@@ -113,9 +122,8 @@ class BotWorkers:
         for candidate in (name, *FALLBACKS):
             begun = time.monotonic()
             try:
-                thought = asyncio.get_running_loop().run_in_executor(self.pool, choose, candidate, state, progress)
                 async with asyncio.timeout(MAX_SECONDS):  # wait_for may swallow a cancellation
-                    action = await thought
+                    action = await self._think(candidate, state, progress)
             except asyncio.CancelledError:
                 raise
             except Exception as error:
@@ -125,6 +133,13 @@ class BotWorkers:
             BOT_SECONDS.labels(candidate).observe(time.monotonic() - begun)
             return action
         return state.legal()[0]
+
+    async def _think(self, name: str, state: State, progress: "Progress") -> int:
+        if self.thinkers is None:
+            return await asyncio.get_running_loop().run_in_executor(self.pool, choose, name, state, progress)
+        answer = await self.thinkers.run(job_for("choose", name, state), progress.report)
+        assert answer.action is not None
+        return answer.action
 
 
 class Progress:
@@ -141,10 +156,11 @@ class Progress:
     def __call__(self, share: float) -> bool:
         if self._loop.time() >= self._next:
             self._next = self._loop.time() + PROGRESS_INTERVAL
-            self._loop.call_soon_threadsafe(self._report, share)
+            self._loop.call_soon_threadsafe(self.report, share)
         return self.over or self._closing()
 
-    def _report(self, share: float) -> None:
+    def report(self, share: float) -> None:
+        """Tell the table."""
         if not self.over:
             self.live.send_to_all(messages.encode(messages.Thinking(seat=self.seat, share=round(min(share, 1.0), 2))))
 

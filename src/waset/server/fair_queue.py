@@ -40,6 +40,12 @@ class FairQueue:
         """How many wait for a slot."""
         return sum(map(len, self._waiting.values()))
 
+    def resize(self, slots: int) -> None:
+        """From now on, so many may hold a slot; those who hold one keep it."""
+        self._free += slots - self.slots
+        self.slots = slots
+        self._serve()
+
     @contextlib.asynccontextmanager
     async def turn(self, payer: Payer) -> AsyncIterator[None]:
         """Hold a slot; the longest waiting comes first among those of one payer."""
@@ -67,7 +73,7 @@ class FairQueue:
 
     def _serve(self) -> None:
         """Give free slots to those who have used least."""
-        while self._free and self._waiting:
+        while self._free > 0 and self._waiting:
             payer = min(self._waiting, key=self._score)
             places = self._waiting.pop(payer)
             place = places.popleft()

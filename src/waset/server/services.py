@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 
 import msgspec
 
+from waset import cache
 from waset.bots.registry import names
 from waset.games import playable
 from waset.server import clock
@@ -26,7 +27,9 @@ from waset.server.settings import Settings
 from waset.server.store import Store
 from waset.server.structured_logs import log
 from waset.server.tables import Tables
+from waset.server.thinkers import Thinkers
 from waset.server.upkeep import LoadMeter, Upkeep
+from waset.server.work_queue import WorkQueue
 
 RETRY_AFTER = 2.0  # seconds after which clients come back from a restart
 GOODBYE_SECONDS = 3.0  # for connections to close by themselves
@@ -45,6 +48,7 @@ class Services:
     deals: DealSecrets
     moderation: Moderation
     upkeep: Upkeep
+    thinkers: Thinkers | None
     admin_key: str
 
     def __init__(self, settings: Settings) -> None:
@@ -70,12 +74,16 @@ class Services:
         self.deals = DealSecrets(secret)
         self.tables = Tables(self.store, PubSub(self.settings.redis_url), self.compiler, self.default_bot())
         self.presence = Presence(self.tables)
-        self.bot_workers = BotWorkers(self.tables, self.settings.bot_threads, self._payer)
-        self.analyst = Analyst(self.store, self.compiler, self.settings.bot_threads)
+        self.thinkers = self._make_thinkers()
+        self.bot_workers = BotWorkers(self.tables, self.settings.bot_threads, self._payer, self.thinkers)
+        self.analyst = Analyst(self.store, self.compiler, self.settings.bot_threads, self.thinkers)
         self.replay_cache = ReplayCache()
         self.moderation = Moderation(self.store, self.identity, lambda: list(self.clients))
         meter = LoadMeter(self.tables.pubsub.process, self.clients, lambda: self.bot_workers.waiting)
         self.upkeep = Upkeep(self.tables, self.moderation, meter, self.settings.archive_days, self.settings.grace_hours)
+        if self.thinkers:
+            self.thinkers.on_capacity = self._resize
+            await self.thinkers.open()
         await self.presence.open()
         await self.upkeep.open()
         self.compiler.start()
@@ -132,6 +140,8 @@ class Services:
         await self.analyst.close()
         self.replay_cache.close()
         await self.bot_workers.close()
+        if self.thinkers:
+            await self.thinkers.close()
         await self.upkeep.close()
         await self.presence.close()
         await self.tables.close()
@@ -139,6 +149,20 @@ class Services:
         log.info("closed")
 
     # ------------------------------------------------------------ bots
+
+    def _make_thinkers(self) -> Thinkers | None:
+        """None where each process would have to compile the rules for itself: then bots think in threads."""
+        if not self.settings.processes or not cache.can_keep():
+            return None
+        url = self.settings.redis_url
+        slots = self.settings.bot_threads + max(1, self.settings.bot_threads // 2)
+        return Thinkers(slots, WorkQueue(url) if url else None)
+
+    def _resize(self, slots: int) -> None:
+        """There are more workers, or fewer: a third of them is kept for hints and analyses."""
+        for_hints = max(1, slots // 3)
+        self.analyst.queue.resize(for_hints)
+        self.bot_workers.queue.resize(max(1, slots - for_hints))
 
     def default_bot(self) -> str:
         return self.settings.bot if self.settings.bot in self.bots else "greedy"

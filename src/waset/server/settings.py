@@ -26,6 +26,7 @@ class Settings(Struct, kw_only=True, frozen=True):
     limits: bool = True
     bot_threads: int = 2
     wait: int = 30  # seconds, at the start, for PostgreSQL and Redis
+    processes: bool = False  # do bots think in processes of their own?
     bot: str = "club"  # takes the seats that nobody wants
     admin_key: str | None = None
     archive_days: int = 30
@@ -43,6 +44,7 @@ class Settings(Struct, kw_only=True, frozen=True):
             hosts=tuple(environment.get("WASET_HOSTS", "").lower().split()),
             limits=environment.get("WASET_LIMITS", "on") != "off",
             bot_threads=positive_integer(environment, "WASET_THINKERS") or os.cpu_count() or 2,
+            processes=True,
             admin_key=environment.get("WASET_ADMIN_KEY") or None,
             archive_days=positive_integer(environment, "WASET_ARCHIVE_DAYS") or 30,
             grace_hours=positive_integer(environment, "WASET_GRACE_HOURS") or 24,

@@ -1,0 +1,229 @@
+"""Thinking in other processes: beside the server, or workers that share a Redis; a dead one's job is taken up again."""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+
+import pytest
+
+from server.client import Person
+from server.real_server import Here, run
+from waset.game import game
+from waset.server import work_queue
+from waset.server.fair_queue import FairQueue, Payer
+from waset.server.thinkers import LocalThinkers
+from waset.server.thinking import do, job_for
+
+pytestmark = pytest.mark.compiled
+SLOW = {"playouts": 10_000_000, "seconds": 4.0}
+
+
+@pytest.fixture
+def database(tmp_path):
+    return f"sqlite:///{tmp_path / 'waset.db'}"
+
+
+@contextmanager
+def worker(redis):
+    """A worker that is ready; `id` is what Redis knows it by."""
+    command = [sys.executable, "-m", "waset.cli", "worker", "--jobs", "1"]
+    process = subprocess.Popen(command, env=os.environ | {"WASET_REDIS_URL": redis}, stderr=subprocess.PIPE)
+    try:
+        ready = json.loads(process.stderr.readline())
+        assert ready["message"] == "worker ready"
+        process.id = ready["worker"]
+        yield process
+    finally:
+        if process.poll() is None:
+            process.terminate()
+            process.wait(60)
+
+
+async def until(condition, seconds=120):
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await asyncio.sleep(0.02)
+
+
+async def play_until(person, table_id, length, seen=lambda table: None):
+    """Play what is first in the list until so many moves were played."""
+    async with person.at(table_id) as table:
+        while table.length < length and not table.over:
+            await table.until(lambda one: one.my_turn or one.over or one.length >= length, wait=120)
+            if table.my_turn:
+                await table.act(table.update["options"][0]["action"])
+            seen(table)
+        return table
+
+
+async def acts(server, table_id):
+    return [entry for entry in await server.services.store.entries(table_id) if entry.kind.value == "act"]
+
+
+def test_a_job_holds_nothing_hidden_and_is_answered_as_the_bot_would():
+    state = game("luxor").new(3, seed=5)
+    job = job_for("choose", "greedy", state)
+    assert job.state != state.box.tobytes()
+    assert do(job, lambda share: False).action in state.legal()
+    thought = do(job_for("think", "expert", state, {"playouts": 64, "seconds": 5.0}), lambda share: False).thought
+    assert thought.action in state.legal() and thought.playouts >= 64
+
+
+def test_what_goes_wrong_is_told_and_not_raised():
+    state = game("luxor").new(2, seed=5)
+    for name, value in (("bot", "nobody"), ("rules", "0"), ("state", b"short")):
+        job = job_for("choose", "greedy", state)
+        setattr(job, name, value)
+        assert do(job, lambda share: False).problem
+
+
+def test_a_process_that_is_killed_while_it_thinks_loses_nothing():
+    async def test():
+        thinkers, shares = LocalThinkers(1), []
+        state = game("expedition").new(2, seed=1)
+        first = asyncio.create_task(thinkers.run(job_for("think", "expert", state, SLOW), shares.append))
+        await until(lambda: shares)
+        (child,) = thinkers._all
+        child.process.send_signal(signal.SIGKILL)
+        answer = await first
+        assert answer.thought.action in state.legal()
+        assert child not in thinkers._all and len(thinkers._all) == 1
+        await thinkers.close()
+
+    run(test())
+
+
+def test_a_job_that_nobody_waits_for_is_stopped_and_its_process_goes_on():
+    async def test():
+        thinkers, shares = LocalThinkers(1), []
+        state = game("expedition").new(2, seed=1)
+        effort = {"playouts": 10_000_000, "seconds": 60.0}
+        long = asyncio.create_task(thinkers.run(job_for("think", "expert", state, effort), shares.append))
+        await until(lambda: shares)
+        (child,) = thinkers._all
+        long.cancel()
+        await asyncio.gather(long, return_exceptions=True)
+        await until(lambda: child in thinkers._idle, seconds=10)
+        answer = await thinkers.run(job_for("choose", "greedy", state), shares.append)
+        assert answer.action in state.legal() and thinkers._all == {child}
+        await thinkers.close()
+
+    run(test())
+
+
+def test_bots_of_a_server_think_beside_it(database):
+    async def test(server):
+        async with Person(server.url, "Ann") as ann:
+            made = await ann.table("expedition", seats=["me", "novice"])
+            await play_until(ann, made["id"], 12)
+            assert server.services.thinkers.local._all
+            lengths = [entry.number for entry in await acts(server, made["id"])]
+            assert len(lengths) == len(set(lengths)) >= 12
+
+    with Here(database, processes=True, bot_threads=1) as server:
+        run(test(server))
+
+
+def test_workers_take_the_turns_and_one_that_is_killed_loses_nothing(database, redis):
+    """Killed with SIGKILL while it thinks: another worker takes the turn up, and it is in the log once."""
+
+    async def test(server, first, second):
+        thinkers = server.services.thinkers
+        await until(lambda: thinkers.queue.slots == 2)
+        async with Person(server.url, "Ann") as ann:
+            made = await ann.table("luxor", seats=["me", "expert"])
+            await play_until(ann, made["id"], 6)
+            state = server.services.tables.in_memory[made["id"]].table.state
+            shares = []
+            job = job_for("think", "expert", state, SLOW)
+            thinking = asyncio.run_coroutine_threadsafe(thinkers.run(job, shares.append), server_loop(server))
+            await until(lambda: shares)
+            begun, told = time.monotonic(), len(shares)
+            (await busy_worker(redis, [first, second])).kill()
+            answer = await asyncio.wrap_future(thinking)
+            assert answer.thought.action in state.legal() and len(shares) > told
+            assert time.monotonic() - begun > work_queue.WORKER_SECONDS - 1
+            await play_until(ann, made["id"], 16)  # the game goes on with the other worker
+            entries = await acts(server, made["id"])
+            numbers = [entry.number for entry in entries]
+            assert len(set(numbers)) == len(numbers) >= 16
+            assert not thinkers.local._all  # nothing was thought beside the server
+
+    with worker(redis) as first, worker(redis) as second, Here(database, processes=True, redis_url=redis) as server:
+        run(test(server, first, second))
+
+
+def test_a_bots_turn_survives_the_last_worker(database, redis):
+    """The only worker hangs in the middle of a bot's turn, and is killed: the server thinks for itself."""
+
+    async def test(server, only):
+        thinkers, client = server.services.thinkers, work_queue.connect(redis)
+        await until(lambda: thinkers.queue.slots == 1)
+        async with Person(server.url, "Ann") as ann:
+            made = await ann.table("expedition", seats=["me", "greedy"])
+            await play_until(ann, made["id"], 8)
+            only.send_signal(signal.SIGSTOP)
+            begun = time.monotonic()
+            playing = asyncio.create_task(play_until(ann, made["id"], 20))
+            while not await client.xlen(work_queue.JOBS):
+                await asyncio.sleep(0.02)
+            only.kill()
+            await playing
+            assert time.monotonic() - begun < 4 * work_queue.WORKER_SECONDS
+            numbers = [entry.number for entry in await acts(server, made["id"])]
+            assert len(set(numbers)) == len(numbers) >= 20
+            assert thinkers.local._all and not await client.xlen(work_queue.JOBS)
+        await client.aclose()
+
+    with worker(redis) as only, Here(database, processes=True, redis_url=redis) as server:
+        run(test(server, only))
+
+
+def test_without_redis_a_worker_says_so():
+    environment = {name: value for name, value in os.environ.items() if name != "WASET_REDIS_URL"}
+    done = subprocess.run(
+        [sys.executable, "-m", "waset.cli", "worker"], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1 and "WASET_REDIS_URL: expected" in done.stderr
+
+
+def test_a_queue_can_get_more_slots_and_fewer():
+    async def test():
+        queue, held = FairQueue(1), []
+
+        async def hold(number):
+            async with queue.turn(Payer(f"person {number}")):
+                held.append(number)
+                await asyncio.sleep(0.1)
+                held.remove(number)
+
+        tasks = [asyncio.create_task(hold(number)) for number in range(8)]
+        await asyncio.sleep(0.02)
+        assert len(held) == 1
+        queue.resize(4)
+        await asyncio.sleep(0.02)
+        assert len(held) == 4
+        queue.resize(1)
+        await asyncio.sleep(0.12)
+        assert len(held) <= 1
+        await asyncio.gather(*tasks)
+        assert (queue._free, queue.slots) == (1, 1)
+
+    run(test())
+
+
+def server_loop(server):
+    return server.services.upkeep._task.get_loop()
+
+
+async def busy_worker(redis, workers):
+    """The worker that has taken the only job."""
+    client = work_queue.connect(redis)
+    (pending,) = await client.xpending_range(work_queue.JOBS, work_queue.GROUP, "-", "+", 10)
+    await client.aclose()
+    return next(one for one in workers if one.id == pending["consumer"].decode())
