@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from waset.kernel import apply, kernel, legal, new, redeal, result, why_not
+from waset.kernel import apply, kernel, legal, new, observe, redeal, result, why_not
 from waset.log import SILENT
 
 
@@ -52,3 +52,18 @@ def score(box: Any, scores: Any, won: Any) -> None:
 def deal_again(box: Any, seat: int, seed: int) -> None:
     """Deal again what this seat (-1: a spectator) can't know."""
     redeal(box[0], seat, seed)
+
+
+@kernel
+def see(s: Any, seat: int, o: Any, row: Any, high: Any) -> None:
+    """Fill in one observation; `row` is the same memory as `o`. Numbers over their bounds are told as the bound."""
+    row[:] = 0
+    observe(s, seat, o)
+    for i in range(len(row)):
+        row[i] = min(max(row[i], 0), high[i])
+
+
+@kernel
+def look(box: Any, seat: int, records: Any, rows: Any, high: Any) -> None:
+    """Fill in an observation of the position."""
+    see(box[0], seat, records[0], rows[0], high)

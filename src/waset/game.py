@@ -21,6 +21,7 @@ from typing import Any, Literal, NamedTuple, Self
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from waset import calls
 from waset import edition as editions
@@ -31,6 +32,7 @@ from waset.events import Over, Pair, Scored, Turn, counted_at
 from waset.games import package
 from waset.layout import Layout, Many, unpacked
 from waset.log import listening
+from waset.observation import Observation
 from waset.points import result_of
 from waset.text import fill, texts
 
@@ -65,6 +67,11 @@ class Game:
     def actions(self) -> Table:
         """The action space: named ranges of `len(game.actions)` small numbers."""
         return self.package.rules.actions
+
+    @cached_property
+    def observation(self) -> Observation:
+        """How what a seat may know is laid out as numbers."""
+        return Observation(self.package.rules.observed)
 
     @cached_property
     def edition(self) -> Edition:
@@ -296,6 +303,15 @@ class State:
         """The same as the struct `game.package.face.view_type`; nobody may change it."""
         self._check_seat(seat)
         return self.game.package.face.view(self._s, seat)
+
+    def observe(self, seat: int | None = None) -> NDArray[np.int16]:
+        """What a seat (None: a spectator) may know, as a row of numbers; `game.observation` tells what they are."""
+        self._check_seat(seat)
+        layout = self.game.observation
+        records, rows = layout.blank(1)
+        calls.look(self.box, -1 if seat is None else seat, records, rows, layout.high)
+        row: NDArray[np.int16] = rows[0]
+        return row
 
     def options(self) -> list[Any]:
         """The legal actions as the seat that is asked is offered them."""

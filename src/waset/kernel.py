@@ -252,6 +252,7 @@ class Kernels(NamedTuple):
     apply: Callable[..., Any]
     result: Callable[..., Any]
     redeal: Callable[..., Any]
+    observe: Callable[..., Any]
     settled: Callable[..., Any]
     reserve: Callable[..., Any]
     suggest: Callable[..., Any]
@@ -329,6 +330,11 @@ def result(s, scores, won):
 @seam
 def redeal(s, seat, seed):
     """Deal again, in place, all that this seat (-1: a spectator) can't know."""
+
+
+@seam
+def observe(s, seat, o):
+    """Write what this seat (-1: a spectator) may know into a blank observation, of the layout `Rules.observed`."""
 
 
 @seam

@@ -15,6 +15,7 @@ The class says to readers and to the type checker what there is; kernels and the
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from enum import IntEnum
 from operator import itemgetter
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Protocol, TypeVar, get_args, get_origin, overload
 
@@ -145,6 +146,25 @@ Int16Grid = Annotated[Grid, "i2"]
 def room(*shape: int) -> Shape:  # type: ignore[type-var]
     """How many there are of a field: `hand: Int16s = room(2)`."""
     return shape  # type: ignore[return-value]
+
+
+class Bounded(tuple[int, ...]):
+    """The shape of a field whose numbers lie between 0 and `most`; if they are kinds of a thing, `names` has theirs."""
+
+    most: int
+    names: tuple[str, ...]
+
+
+def upto(most: int, *shape: int, names: tuple[str, ...] = ()) -> Shape:  # type: ignore[type-var]
+    """A field of an observation, and the most it tells: `supply: Int16 = upto(30)`, `hand: Int16s = upto(9, 2)`."""
+    bounded = Bounded(shape)
+    bounded.most, bounded.names = most, names
+    return bounded  # type: ignore[return-value]
+
+
+def kind(names: type[IntEnum], *shape: int) -> Shape:  # type: ignore[type-var]
+    """The same for a field that holds members of an enum, 0 being nothing or the first of them."""
+    return upto(max(names), *shape, names=tuple(member.name.lower() for member in names))
 
 
 def blank(layout: type[Row], count: int = 1) -> Many[Row]:

@@ -21,6 +21,8 @@ from waset.edition import Values
 from waset.errors import WasetError
 from waset.events import Reader
 from waset.kernel import Kernels, register
+from waset.layout import Layout
+from waset.observation import wrong_fields
 from waset.points import open_scores
 from waset.rng import WORDS
 from waset.text import LANGUAGES, add_texts, texts
@@ -65,6 +67,7 @@ class Rules:
 
     state: np.dtype[np.void]
     kernels: Kernels
+    observed: type[Layout]  # what `observe` fills, every field with the most it tells
     phase: type[IntEnum]  # the decision that is asked; 0 is OVER
     actions: Table
     deny: type[IntEnum]  # why a move is refused; 0 is none
@@ -170,6 +173,7 @@ class GamePackage:
         yield from self._wrong_state()
         if (self.folder / "locales").exists():
             add_texts(self.name, self.folder / "locales")
+        yield from (f"rules.observed.{problem}" for problem in wrong_fields(self.rules.observed))
         for lang in LANGUAGES:
             yield from (f"its texts ({lang}) lack {key}" for key in self._missing_texts(lang))
 

@@ -19,6 +19,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 import msgspec
+import numpy as np
 from rich.console import Console
 
 from waset import calls
@@ -234,7 +235,8 @@ def check_copies(state: State, dice: random.Random) -> None:
 
 
 def check_views(state: State, dice: random.Random) -> None:
-    """Views are of the declared type, and can be drawn."""
+    """Views are of the declared type, and can be drawn; observations keep to their layout."""
+    check_observations(state)
     face = state.game.package.face
     for seat in seats(state):
         seen = state.seen_by(seat)
@@ -247,11 +249,28 @@ def check_views(state: State, dice: random.Random) -> None:
     Console(file=io.StringIO(), width=WIDTH).print(drawn)
 
 
+def check_observations(state: State) -> None:
+    """Every number lies within its bounds by itself, and the features of the sparse form tell the same."""
+    layout = state.game.observation
+    unbounded = np.full(layout.size, np.iinfo(np.int16).max, np.int16)
+    for seat in seats(state):
+        records, rows = layout.blank(1)
+        calls.look(state.box, -1 if seat is None else seat, records, rows, unbounded)
+        row = state.observe(seat)
+        for name, values in layout.named(rows[0]).items():
+            most = layout[name].most
+            need(values.min() >= 0 and values.max() <= most, f"{name}: expected 0 to {most}, got {values.tolist()}")
+        features = layout.active(row)
+        same(len(set(features.tolist())), int(np.count_nonzero(row)), "active features")
+        need(not len(features) or features[-1] < layout.features, f"feature {features[-1:]} of {layout.features}")
+
+
 def known_to(state: State, seat: int | None) -> tuple[Any, ...]:
     """All that a seat may know of a position."""
     asked = state.seat == seat
     options = [msgspec.to_builtins(option) for option in state.options()] if asked else []
-    return state.view(seat), state.seat, state.phase, state.turn, state.scores_known(seat), options
+    observed = state.observe(seat).tolist()
+    return state.view(seat), state.seat, state.phase, state.turn, state.scores_known(seat), options, observed
 
 
 def check_redeal(state: State, dice: random.Random) -> None:

@@ -16,6 +16,7 @@ from waset.games.expedition import (
 )
 from waset.games.expedition.rules.actions import TABLE
 from waset.games.expedition.rules.deny import RULE, Deny
+from waset.games.expedition.rules.observe import Observed
 from waset.games.expedition.rules.rules import KERNELS
 from waset.games.expedition.rules.state import STATE, Phase
 from waset.package import END, Box, Document, Face, Features, GamePackage, Level, Notation, Rules, Settings
@@ -26,7 +27,9 @@ PACKAGE = GamePackage(
     players=components.PLAYERS,
     modules=components.MODULES,
     folder=Path(__file__).parent,
-    rules=Rules(state=STATE, kernels=KERNELS, phase=Phase, actions=TABLE, deny=Deny, deny_rules=RULE),
+    rules=Rules(
+        state=STATE, kernels=KERNELS, observed=Observed, phase=Phase, actions=TABLE, deny=Deny, deny_rules=RULE
+    ),
     box=Box(
         check=components.check,
         fill=components.fill,

@@ -16,6 +16,7 @@ from waset.games.horus import (
 )
 from waset.games.horus.rules.actions import TABLE
 from waset.games.horus.rules.deny import RULE, Deny
+from waset.games.horus.rules.observe import Observed
 from waset.games.horus.rules.rules import KERNELS
 from waset.games.horus.rules.state import STATE, Phase
 from waset.package import Box, Document, Face, Features, GamePackage, Level, Notation, Rules, Settings
@@ -27,7 +28,14 @@ PACKAGE = GamePackage(
     modules=components.MODULES,
     folder=Path(__file__).parent,
     rules=Rules(
-        state=STATE, kernels=KERNELS, phase=Phase, actions=TABLE, deny=Deny, deny_rules=RULE, memory="counting"
+        state=STATE,
+        kernels=KERNELS,
+        observed=Observed,
+        phase=Phase,
+        actions=TABLE,
+        deny=Deny,
+        deny_rules=RULE,
+        memory="counting",
     ),
     box=Box(
         check=components.check,

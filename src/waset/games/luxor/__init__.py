@@ -16,6 +16,7 @@ from waset.games.luxor import (
 )
 from waset.games.luxor.rules.actions import TABLE
 from waset.games.luxor.rules.deny import RULE, Deny
+from waset.games.luxor.rules.observe import Observed
 from waset.games.luxor.rules.rules import KERNELS
 from waset.games.luxor.rules.state import STATE, Phase
 from waset.package import Box, Document, Face, Features, GamePackage, Level, Notation, Rules, Settings
@@ -26,7 +27,9 @@ PACKAGE = GamePackage(
     players=components.PLAYERS,
     modules=components.MODULES,
     folder=Path(__file__).parent,
-    rules=Rules(state=STATE, kernels=KERNELS, phase=Phase, actions=TABLE, deny=Deny, deny_rules=RULE),
+    rules=Rules(
+        state=STATE, kernels=KERNELS, observed=Observed, phase=Phase, actions=TABLE, deny=Deny, deny_rules=RULE
+    ),
     box=Box(
         check=components.check,
         fill=components.fill,

@@ -10,6 +10,7 @@ from waset_briscola.breakdown import breakdown
 from waset_briscola.rules.actions import TABLE
 from waset_briscola.rules.deny import RULE, Deny
 from waset_briscola.rules.happened import Happened
+from waset_briscola.rules.observe import Observed
 from waset_briscola.rules.rules import KERNELS
 from waset_briscola.rules.state import Phase, State
 
@@ -19,7 +20,9 @@ PACKAGE = GamePackage(
     players=components.PLAYERS,
     modules=components.MODULES,
     folder=Path(__file__).parent,
-    rules=Rules(state=State.dtype, kernels=KERNELS, phase=Phase, actions=TABLE, deny=Deny, deny_rules=RULE),
+    rules=Rules(
+        state=State.dtype, kernels=KERNELS, observed=Observed, phase=Phase, actions=TABLE, deny=Deny, deny_rules=RULE
+    ),
     box=Box(
         check=components.check,
         check_players=components.check_players,

@@ -35,6 +35,7 @@ from waset.games.expedition.rules.move import (
     why_not_leave,
     why_not_stay,
 )
+from waset.games.expedition.rules.observe import observe
 from waset.games.expedition.rules.place import (
     draw,
     has_tiles,
@@ -273,6 +274,7 @@ KERNELS = Kernels(
     apply=apply,
     result=result,
     redeal=redeal,
+    observe=observe,
     settled=settled,
     reserve=reserve,
     suggest=suggest,

@@ -27,6 +27,7 @@ from waset.games.horus.rules.markers import (
     why_not_move,
     why_not_pick,
 )
+from waset.games.horus.rules.observe import observe
 from waset.games.horus.rules.place import (
     has_place,
     lay,
@@ -416,6 +417,7 @@ KERNELS = Kernels(
     apply=apply,
     result=result,
     redeal=redeal,
+    observe=observe,
     settled=settled,
     reserve=reserve,
     suggest=suggest,

@@ -21,6 +21,7 @@ from waset.games.luxor.rules.finish import (
 from waset.games.luxor.rules.judge import legal, why_not
 from waset.games.luxor.rules.light import suggest
 from waset.games.luxor.rules.modules import characters, equipment, mummy
+from waset.games.luxor.rules.observe import observe
 from waset.games.luxor.rules.play import answer_card, answer_move, answer_play, carry_out, choose_actor
 from waset.games.luxor.rules.redeal import redeal
 from waset.games.luxor.rules.scoring import result
@@ -139,6 +140,7 @@ KERNELS = Kernels(
     apply=apply,
     result=result,
     redeal=redeal,
+    observe=observe,
     settled=settled,
     reserve=reserve,
     suggest=suggest,

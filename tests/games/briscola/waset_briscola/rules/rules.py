@@ -7,6 +7,7 @@ from waset.log import Log
 from waset_briscola.rules.actions import PLAY
 from waset_briscola.rules.deny import Deny
 from waset_briscola.rules.light import suggest
+from waset_briscola.rules.observe import observe
 from waset_briscola.rules.redeal import redeal
 from waset_briscola.rules.scoring import result
 from waset_briscola.rules.state import HAND, Phase, State, suit_of
@@ -92,6 +93,7 @@ KERNELS = Kernels(
     apply=apply,
     result=result,
     redeal=redeal,
+    observe=observe,
     settled=settled,
     reserve=reserve,
     suggest=suggest,

@@ -1,0 +1,157 @@
+"""Many games that are played side by side, in compiled code: what environments are made of."""
+
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from os import cpu_count
+from typing import Any
+
+import numpy as np
+
+from waset.bots import names
+from waset.bots.registry import Bot, ask, bot
+from waset.errors import IllegalMove, WasetError
+from waset.game import SEEDS, Game, State
+from waset.game import game as game_of
+from waset.rng import WORDS, draw, seed
+from waset.search.many_games import Opponents, act_range, close_range, deal_range, show_range, step_range
+from waset.search.swing import ROOM
+
+REWARDS = ("victory", "points")
+
+
+class Batch:
+    """Games side by side. After each call `rows`, `masks`, `seats`, `rewards` and so on tell how they stand.
+
+    The arrays are the batch's own and are written anew in every step.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        count: int,
+        players: int = 2,
+        modules: Iterable[str] = (),
+        opponents: str = "self",
+        rewards: str = "victory",
+        same_step: bool = False,
+        threads: int | None = None,
+    ) -> None:
+        if count < 1:
+            raise WasetError(f"num_envs: expected 1 or more, got {count}")
+        if rewards not in REWARDS:
+            raise WasetError(f"rewards: expected one of {', '.join(REWARDS)}, got {rewards!r}")
+        self.game: Game = game_of(game)
+        self.players, self.modules = players, self.game.known_modules(modules)
+        # Plain numbers: numba takes milliseconds to recognise an enum's member.
+        self.count, self.same_step, self.points = count, int(same_step), int(rewards == "points")
+        self.opponents, self.bot_name = _opponents(opponents)
+        self._bots: list[Bot] = []
+        self._blank = self.game.blank(players, self.modules)
+        self._make_room(threads)
+
+    def _make_room(self, threads: int | None) -> None:
+        """All the memory that will ever be needed."""
+        count, actions, state = self.count, len(self.game.actions), self._blank.dtype
+        seats = self._blank["players"].shape[1]
+        self.states: Any = np.zeros(count, state)
+        self.learners = np.full(count, -1, np.int64)
+        self._dice = np.zeros((count, WORDS), np.int64)
+        records, self.rows = self.game.observation.blank(count)
+        self.masks = np.zeros((count, actions), np.int8)
+        self.seats = np.zeros(count, np.int64)
+        self._arrays = self.states, self._dice, self.learners, records, self.rows, self.masks, self.seats
+        self._told = np.zeros((count, seats), np.int64)
+        self.rewards = np.zeros((count, seats), np.float64)
+        self.terminated = np.zeros(count, np.bool_)
+        self.ended = np.zeros(count, np.bool_)
+        self.final = np.zeros_like(self.rows) if self.same_step else np.zeros((0, self.rows.shape[1]), np.int16)
+        self.high = self.game.observation.high
+        workers = max(1, min(threads or cpu_count() or 1, count))
+        edges = np.linspace(0, count, workers + 1).astype(int).tolist()
+        self._parts = [(first, end, _scratch(state, actions, seats)) for first, end in pairwise(edges)]
+        self._pool = ThreadPoolExecutor(workers) if workers > 1 else None
+
+    def reset(self, seeds: Iterable[int]) -> None:
+        """New games in all environments, each from a seed of its own."""
+        for i, number in enumerate(seeds):
+            seed(self._dice[i], number % SEEDS)
+        if self.bot_name:
+            self._bots = [bot(self.bot_name, int(number)) for number in self._dice[:, 0]]
+        self.ended[:] = self.terminated[:] = False
+        self.rewards[:] = 0.0
+        self._each(deal_range, self._blank, self._told, self.opponents)
+        self._ask_bots()
+        self._each(show_range, self.high)
+
+    def step(self, actions: Any) -> None:
+        """One decision everywhere; an illegal action is refused before anything has changed."""
+        actions = self._checked(actions)
+        ending = self._blank, self.high, self._told, self.rewards, self.terminated, self.ended, self.final
+        how = self.same_step, self.points, self.opponents
+        if not self.bot_name:
+            self._each(step_range, *ending, actions, *how)
+            return
+        self._each(act_range, self.ended, actions, self.opponents)
+        self._ask_bots()
+        self._each(close_range, *ending, *how)
+        self._ask_bots()
+        self._each(show_range, self.high)
+
+    def state(self, i: int) -> State:
+        """A copy of one of the positions."""
+        return State(self.game, self.states[i : i + 1].copy(), self.game.edition)
+
+    def close(self) -> None:
+        if self._pool:
+            self._pool.shutdown()
+            self._pool = None
+
+    def _each(self, work: Any, *arguments: Any) -> None:
+        """Do something for every part, each in a thread of its own."""
+        calls = [(first, end, *self._arrays, *room, *arguments) for first, end, room in self._parts]
+        if self._pool is None:
+            for call in calls:
+                work(*call)
+        else:
+            for done in [self._pool.submit(work, *call) for call in calls]:
+                done.result()
+
+    def _checked(self, actions: Any) -> Any:
+        """The actions as numbers; IllegalMove names the first environment whose rules refuse its action."""
+        numbers = np.asarray(actions)
+        if numbers.shape != (self.count,) or numbers.dtype.kind not in "iu":
+            raise WasetError(f"actions: expected {self.count} whole numbers, got {numbers.dtype} of {numbers.shape}")
+        numbers = numbers.astype(np.int64)
+        known = (numbers >= 0) & (numbers < self.masks.shape[1])
+        refused = ~known
+        refused[known] = self.masks[np.flatnonzero(known), numbers[known]] == 0
+        for i in np.flatnonzero(refused & ~self.ended).tolist():
+            ruling = self.state(i).why_not(int(numbers[i]))
+            raise IllegalMove(ruling.rule, f"environment {i}: {ruling.message}") if ruling else AssertionError(i)
+        return numbers
+
+    def _ask_bots(self) -> None:
+        """Let Python bots play until the learner is asked, one environment after the other."""
+        if not self.bot_name:
+            return
+        for i in range(self.count):
+            state = State(self.game, self.states[i : i + 1], self.game.edition)  # no copy: it plays where it is
+            while not state.over and state.seat != self.learners[i]:
+                state.play(ask(self._bots[i], state, int(draw(self._dice[i])), name=self.bot_name))
+
+
+def _scratch(state: Any, actions: int, seats: int) -> tuple[Any, ...]:
+    """Room for one thread: positions, lists of actions, counts, points and winners."""
+    numbers = np.zeros(ROOM + 1, np.int64), np.zeros(seats, np.int64), np.zeros(seats, np.int64)
+    return np.zeros(ROOM + 1, state), np.zeros((ROOM + 1, actions), np.int32), *numbers
+
+
+def _opponents(name: str) -> tuple[int, str]:
+    """The number of the compiled opponents of this name, or a bot's name."""
+    ours = {one.name.lower(): one.value for one in Opponents if one != Opponents.BOT}
+    if name in ours:
+        return ours[name], ""
+    if name not in names():
+        raise WasetError(f"opponents: expected one of {', '.join(dict.fromkeys([*ours, *names()]))}, got {name!r}")
+    return Opponents.BOT.value, name

@@ -1,0 +1,182 @@
+"""The games as Gymnasium environments: many at once, in compiled code, or a single one.
+
+>>> import gymnasium, waset.envs.gym
+>>> env = gymnasium.make("waset/luxor-v1", players=3, opponents="random")
+>>> row, info = env.reset(seed=7)
+>>> bool(info["action_mask"][env.action_space.sample(info["action_mask"])])
+True
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from waset.envs import missing
+from waset.envs.batch import Batch
+from waset.errors import WasetError
+from waset.games import names
+
+try:
+    import gymnasium
+    from gymnasium.spaces import Box, Discrete, MultiDiscrete
+    from gymnasium.vector import AutoresetMode, VectorEnv
+except ImportError:
+    raise missing("gymnasium", "envs") from None
+
+Info = dict[str, Any]
+
+
+def observation_box(batch: Batch, count: int = 0) -> Box:
+    """The bounds of one observation, or of so many."""
+    high = batch.high if not count else np.broadcast_to(batch.high, (count, len(batch.high)))
+    return Box(np.zeros_like(high), high.copy(), dtype=np.int16)
+
+
+class VectorGames(VectorEnv[Any, Any, Any]):
+    """Games side by side; one step is one decision in each of them.
+
+    - `opponents`: `self`, and the learner plays whoever is asked; or who plays all other seats: `random`, `light` or
+      `greedy`, which are compiled, or the name of any bot, which plays in Python.
+    - `rewards`: `victory` gives each seat its share of the victory at the end, `points` whatever points it gains.
+    - `autoreset_mode`: a game that is over begins anew in the next step (whose action is of no account), or in the same
+      one, and `info["final_obs"]` keeps how it ended.
+    - `copy=False` returns the environment's own arrays, which the next step overwrites.
+    - `threads`: all processors if not given. Results don't depend on it.
+
+    `info["action_mask"]` marks the legal actions, `info["seat"]` says whose observation it is, and `info["rewards"]`
+    has those of all seats. An illegal action is refused with its rule, and nothing has changed.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        players: int = 2,
+        modules: Iterable[str] = (),
+        opponents: str = "self",
+        rewards: str = "victory",
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        seed: int | None = None,
+        copy: bool = True,
+        threads: int | None = None,
+    ) -> None:
+        mode = AutoresetMode(autoreset_mode)
+        if mode == AutoresetMode.DISABLED:
+            raise WasetError("autoreset_mode: expected NextStep or SameStep")
+        self.batch = Batch(
+            game, num_envs, players, modules, opponents, rewards, mode == AutoresetMode.SAME_STEP, threads
+        )
+        self.num_envs = num_envs
+        self.metadata = {"render_modes": [], "autoreset_mode": mode}
+        self.single_observation_space = observation_box(self.batch)
+        self.observation_space = observation_box(self.batch, num_envs)
+        actions = self.batch.masks.shape[1]
+        self.single_action_space = Discrete(actions)
+        self.action_space = MultiDiscrete([actions] * num_envs)
+        self._seed, self._copy = seed, copy
+
+    def reset(self, *, seed: int | list[int | None] | None = None, options: Info | None = None) -> tuple[Any, Info]:
+        """New games everywhere: from one seed, from one for each, or by chance."""
+        chosen = self._seed if seed is None else seed
+        self._seed = None
+        if isinstance(chosen, list) and len(chosen) != self.num_envs:
+            raise WasetError(f"seed: expected {self.num_envs} seeds, got {len(chosen)}")
+        super().reset(seed=chosen if isinstance(chosen, int) else None)
+        numbers = self.np_random.integers(0, 2**62, self.num_envs).tolist()
+        if isinstance(chosen, list):
+            numbers = [number if own is None else own for number, own in zip(numbers, chosen, strict=True)]
+        self.batch.reset(numbers)
+        return self._told(self.batch.rows), self._info()
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, Info]:
+        """One decision everywhere."""
+        batch = self.batch
+        actors = batch.seats.copy()
+        batch.step(actions)
+        rewards = batch.rewards[np.arange(self.num_envs), actors]
+        info = self._info() | {"rewards": self._told(batch.rewards)}
+        if batch.same_step and batch.terminated.any():
+            info |= {"final_obs": self._told(batch.final), "_final_obs": batch.terminated.copy()}
+        truncated = np.zeros(self.num_envs, np.bool_)
+        return self._told(batch.rows), rewards, batch.terminated.copy(), truncated, info
+
+    def action_masks(self) -> Any:
+        """The legal actions of every environment."""
+        return self._told(self.batch.masks)
+
+    def close_extras(self, **kwargs: Any) -> None:
+        self.batch.close()
+
+    def _info(self) -> Info:
+        everywhere = np.ones(self.num_envs, np.bool_)
+        info = {"action_mask": self.action_masks(), "seat": self.batch.seats.copy()}
+        return info | {f"_{name}": everywhere for name in info}
+
+    def _told(self, array: Any) -> Any:
+        return array.copy() if self._copy else array
+
+
+class SingleGame(gymnasium.Env[Any, Any]):
+    """One game: the learner against opponents, or all seats played by the learner, as `VectorGames` has it."""
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 2}  # noqa: RUF012 - Gymnasium has it so
+
+    def __init__(
+        self,
+        game: str,
+        players: int = 2,
+        modules: Iterable[str] = (),
+        opponents: str = "random",
+        rewards: str = "victory",
+        render_mode: str | None = None,
+    ) -> None:
+        if render_mode not in (None, "ansi"):
+            raise WasetError(f"render_mode: expected 'ansi' or None, got {render_mode!r}")
+        self.batch = Batch(game, 1, players, modules, opponents, rewards, threads=1)
+        self.render_mode = render_mode
+        self.observation_space = observation_box(self.batch)
+        self.action_space = Discrete(self.batch.masks.shape[1])
+
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Any, Info]:
+        super().reset(seed=seed)
+        self.batch.reset([int(self.np_random.integers(0, 2**62))])
+        return self.batch.rows[0].copy(), self._info()
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, Info]:
+        if self.batch.ended[0]:
+            raise WasetError("the game is over; reset the environment first")
+        actor = int(self.batch.seats[0])
+        self.batch.step(np.array([action]))
+        info = self._info() | {"rewards": self.batch.rewards[0].copy()}
+        over = bool(self.batch.terminated[0])
+        return self.batch.rows[0].copy(), float(self.batch.rewards[0, actor]), over, False, info
+
+    def action_masks(self) -> Any:
+        """The legal actions, as MaskablePPO asks for them."""
+        return self.batch.masks[0].astype(np.bool_)
+
+    def render(self) -> Any:
+        if self.render_mode is None:
+            return None
+        from waset.envs.drawing import drawn
+
+        return drawn(self.batch.state(0), int(self.batch.seats[0]), ansi=True)
+
+    def _info(self) -> Info:
+        return {"action_mask": self.batch.masks[0].copy(), "seat": int(self.batch.seats[0])}
+
+
+def register() -> None:
+    """Make `gymnasium.make("waset/luxor-v1")` and `gymnasium.make_vec(...)` know every game."""
+    for name in names():
+        gymnasium.register(
+            f"waset/{name}-v1",
+            entry_point="waset.envs.gym:SingleGame",
+            vector_entry_point="waset.envs.gym:VectorGames",
+            kwargs={"game": name},
+            disable_env_checker=True,  # the tests have run it; it would warn of every action that is not masked
+        )
+
+
+register()

@@ -1,0 +1,126 @@
+"""What a seat may know of Horus, as numbers for programs that learn (H20)."""
+
+from waset.games.horus.rules.scoring import at_temple, count_points, on_island
+from waset.games.horus.rules.state import (
+    CARD_KINDS,
+    KINDS,
+    NILE,
+    PILES,
+    SEATS,
+    SIDE,
+    START,
+    TILES,
+    Phase,
+    State,
+    Tile,
+)
+from waset.kernel import kernel
+from waset.layout import Int16, Int16Grid, Int16s, Layout, Many, kind, upto
+from waset.seats import relative, turn_to
+
+COPIES = 24  # of one card
+
+
+class SeenSeat(Layout):
+    """A seat, counted clockwise from the one that looks."""
+
+    here: Int16 = upto(1)  # 0: nobody sits there
+    asked: Int16 = upto(1)
+    first: Int16 = upto(1)
+    markers: Int16 = upto(31)
+    nile: Int16 = upto(7)
+    cards: Int16 = upto(15)
+    hand: Int16s = upto(COPIES, CARD_KINDS)  # the own one
+
+
+class Observed(Layout):
+    """Seats are told as numbers from 1, clockwise from the one that looks; 0 is nobody. Tiles are numbered as laid."""
+
+    phase: Int16 = kind(Phase)
+    seats: Int16 = upto(SEATS)
+    turn: Int16 = upto(99)
+    tile: Int16 = kind(Tile)
+    card: Int16 = upto(NILE)
+    more: Int16 = upto(7)
+    lifted: Int16 = upto(2)
+    replaced_column: Int16 = upto(SIDE - 1)
+    replaced_row: Int16 = upto(SIDE - 1)
+    moving: Int16 = upto(TILES - 1)
+    laid: Int16 = upto(TILES - 1)
+    cards_left: Int16 = upto(127)
+    points: Int16s = upto(511, SEATS)
+    piles: Int16s = upto(31, PILES + 1)
+    bag: Int16s = upto(63, KINDS)
+    gone: Int16s = upto(63, KINDS)
+    discards: Int16s = upto(COPIES, CARD_KINDS)
+    unseen: Int16s = upto(COPIES, CARD_KINDS)  # cards of the pile and of other hands
+    players: Many[SeenSeat] = upto(0, SEATS)
+    column: Int16s = upto(SIDE - 1, TILES)  # by a tile's number, as the next four; 0: not on the map
+    row: Int16s = upto(SIDE - 1, TILES)
+    kinds: Int16s = kind(Tile, TILES)
+    marker: Int16s = upto(SEATS, TILES)
+    region: Int16s = upto(TILES - 1, TILES)  # the lowest number of its region
+    tiles: Int16s = upto(TILES - 1, TILES)  # by a region's lowest number, as the next three
+    temple: Int16s = upto(1, TILES)
+    island: Int16s = upto(1, TILES)
+    markers: Int16Grid = upto(31, TILES, SEATS)
+
+
+@kernel
+def observe_map(s: State, seat: int, o: Observed) -> None:
+    """Tiles, markers and regions are open; a lifted end lies nowhere."""
+    for number in range(START, s.laid + 1):
+        if s.place[number] == 0:
+            continue
+        o.column[number], o.row[number] = s.place[number] % SIDE, s.place[number] // SIDE
+        o.kinds[number], o.region[number] = s.kind[number], s.region[number]
+        if s.marker[number] > 0:
+            o.marker[number] = relative(s.seats, seat, s.marker[number] - 1) + 1
+        if s.region[number] == number:
+            o.tiles[number] = s.tiles[number]
+            o.temple[number], o.island[number] = at_temple(s, number), on_island(s, number)
+            for other in range(s.seats):
+                o.markers[number, relative(s.seats, seat, other)] = s.markers[number, other]
+
+
+@kernel
+def observe_stock(s: State, o: Observed) -> None:
+    """H20: whoever counts knows what is in the bag; piles, discards and what left the game are open."""
+    for i in range(s.bag_left):
+        o.bag[s.bag[i]] += 1
+    for i in range(PILES + 1):
+        o.piles[i] = s.piles[i]
+    for i in range(KINDS):
+        o.gone[i] = s.gone[i]
+    for card in range(1, CARD_KINDS):
+        o.discards[card] = s.discards[card]
+    for i in range(s.pile_left):
+        o.unseen[s.pile[i]] += 1
+
+
+@kernel
+def observe(s: State, seat: int, o: Observed) -> None:
+    """Write what this seat (-1: a spectator, who looks from seat 0) may know into a blank observation."""
+    at = max(seat, 0)
+    o.phase, o.seats, o.turn = s.phase, s.seats, s.turn
+    o.tile, o.card, o.more, o.lifted, o.moving, o.laid = s.tile, s.card, s.more, s.lifted, s.moving, s.laid
+    if s.lifted > 0:
+        o.replaced_column, o.replaced_row = s.replaced % SIDE, s.replaced // SIDE
+    o.cards_left = s.pile_left
+    count_points(s, o.points)
+    turn_to(o.points, s.seats, at)
+    observe_map(s, at, o)
+    observe_stock(s, o)
+    for i in range(s.seats):
+        other = (at + i) % s.seats
+        player, seen = s.players[other], o.players[i]
+        seen.here = 1
+        seen.asked = 1 if s.phase != Phase.OVER and other == s.seat else 0
+        seen.first = 1 if other == s.first else 0
+        seen.markers, seen.nile = player.markers, player.nile
+        for card in range(1, CARD_KINDS):
+            seen.cards += player.hand[card]
+            if other == seat:
+                seen.hand[card] = player.hand[card]
+            else:
+                o.unseen[card] += player.hand[card]
