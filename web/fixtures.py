@@ -14,7 +14,11 @@ import msgspec
 
 import waset
 from waset.games import GAMES
+from waset.server.texts import all_texts
+from waset.text import LANGUAGES
+from waset.words import Fact, Teller, facts, word_tables
 
+NAMES = ("Ada", "Grace", "Emmy", "Sofia", "Maria")
 HERE = Path(__file__).parent / "fixtures"
 
 
@@ -40,8 +44,15 @@ def play(game: str, players: int, modules: tuple[str, ...], seed: int, seat: int
         move, step = state.name(action), state.step(action)
         state = step.after
         viewpoint = max(state.seat, 0) if seat is None else seat
-        frames.append(frame(state, len(frames), viewpoint, move, msgspec.to_builtins(step.events(viewpoint))))
+        events = msgspec.to_builtins(step.events(viewpoint))
+        frames.append(frame(state, len(frames), viewpoint, move, events) | words(game, facts(step, viewpoint)))
     return frames
+
+
+def words(game: str, told: list[Fact]) -> dict[str, Any]:
+    """Facts, and the sentences that the page must make of them."""
+    said = {lang: Teller(game, lang, NAMES).sentences(told) for lang in LANGUAGES}
+    return {"facts": msgspec.to_builtins(told), "told": said}
 
 
 def tables(game: str) -> list[tuple[int, tuple[str, ...]]]:
@@ -55,6 +66,9 @@ def steps() -> None:
     for game in GAMES:
         players, modules = tables(game)[-1]
         (HERE / f"steps-{game}.json").write_text(json.dumps(play(game, players, modules, seed=21, seat=1)))
+    for lang in LANGUAGES:
+        (HERE / f"texts-{lang}.json").write_text(json.dumps(all_texts(lang, GAMES)))
+    (HERE / "words.json").write_text(json.dumps({game: word_tables(game) for game in GAMES}))
 
 
 def main() -> None:

@@ -395,6 +395,10 @@ class Step:
         changed = (before.active, before.turn) != (after.active, after.turn)
         return [Turn(after.active, after.turn)] if changed and not told else []
 
+    def words_of(self, event: Any) -> dict[str, Any]:
+        """What the game adds to the fields of an event of this step, for its sentence."""
+        return self.after.game.package.face.words(self.before._s, self.after._s, event)
+
     def heard(self, seat: int | None) -> str:
         """The move in notation, and in braces what chance decided, as far as this seat (None: a spectator) may know."""
         notation = self.before.game.package.notation

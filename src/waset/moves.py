@@ -57,6 +57,14 @@ class Word(NamedTuple):
         return self.parse(s, text) if self.parse else self.read(s, text)
 
 
+class Named(msgspec.Struct, frozen=True):
+    """A code that stands for a name of this table of the game's texts, which may have a number in it."""
+
+    table: str
+    code: str
+    value: str | None = None
+
+
 def named(names: Mapping[str, int], what: str) -> Word:
     """A word of a closed list, such as the tiles of a game."""
     by_number = {int(number): name for name, number in names.items()}

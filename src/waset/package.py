@@ -19,7 +19,7 @@ from rich.console import RenderableType
 from waset.actions import Table
 from waset.edition import Values
 from waset.errors import WasetError
-from waset.events import Reader
+from waset.events import Common, Reader
 from waset.kernel import Kernels, register
 from waset.layout import Layout
 from waset.observation import wrong_fields
@@ -31,6 +31,7 @@ Json = dict[str, Any]
 
 FIELDS = ("rng", "phase", "seat", "seats", "first", "turn", "players", "edition")  # of every state
 SEATS = 8  # at one table, at most
+COMMON = get_args(Common)  # kinds of events that have a sentence for every game
 PARTS = ("app", "page")  # texts that are not of a game
 TEXTS = (  # tables of every game
     *("game", "module", "rule_title", "rule", "chapters", "phase", "deny"),
@@ -101,6 +102,11 @@ class Notation:
     chance: Callable[[Sequence[Any]], str]  # of events, all or those a seat may know of: what chance decided
 
 
+def no_words(before: Any, after: Any, event: Any) -> Json:
+    """In most games the fields of an event are all that its sentence needs."""
+    return {}
+
+
 def asked(s: Any) -> int:
     """In most games only the seat whose turn it is decides."""
     return int(s.seat)
@@ -121,6 +127,7 @@ class Face:
     scores: Callable[[Any, int | None], list[int]] = open_scores  # points as the position stands, as a seat may know
     active: Callable[[Any], int] = asked  # whose turn it is, where another seat may be asked in between
     draw: Callable[[Json, Json, list[str], int, list[str]], RenderableType]  # view, texts, names, width, legal moves
+    words: Callable[[Any, Any, Any], Json] = no_words  # positions before and after, event: more for its sentence
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -223,7 +230,7 @@ class GamePackage:
             "rule": dict.fromkeys(self.rules.deny_rules.values()),
             "legend": ("board",),
             "option": self.rules.actions.ranges,
-            "event": [one.__struct_config__.tag for one in get_args(self.face.event_type)],
+            "event": [one.__struct_config__.tag for one in get_args(self.face.event_type) if one not in COMMON],
             "feature": self.features.groups,
         }
 

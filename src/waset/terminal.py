@@ -16,6 +16,7 @@ from waset.errors import WasetError
 from waset.game import Ruling, State
 from waset.record import Record
 from waset.text import fill, texts
+from waset.words import Fact, Teller, facts
 
 YOU = "you"
 LISTED = 24  # more moves than this are shown in groups
@@ -83,12 +84,18 @@ class Terminal:
             self.let_bot_play()
 
     def let_bot_play(self) -> None:
-        """Play a bot's decisions of this turn and show them in one line, without its secrets."""
-        seat, turn, moves = self.state.seat, self.state.turn, list[str]()
+        """Play a bot's decisions of this turn and tell of them, without its secrets."""
+        seat, turn, told = self.state.seat, self.state.turn, list[Fact]()
         while not self.state.over and (self.state.seat, self.state.turn) == (seat, turn):
             action = ask(self.bots[seat], self.state, seed=len(self.record.actions), name=self.seats[seat])
-            moves.append(self.record.step(action).heard(self.listener()))
-        self.say("did", style="dim", name=self.name(seat), moves="; ".join(moves))
+            told += facts(self.record.step(action), self.listener())
+        self.tell(told)
+
+    def tell(self, told: list[Fact]) -> None:
+        """What happened, in sentences."""
+        names = [self.name(seat) for seat in range(self.state.players)]
+        text = " ".join(Teller(self.record.game.name, self.lang, names).sentences(told))
+        self.console.print(text, style="dim", markup=False, highlight=False)
 
     def listener(self) -> int | None:
         """The seat whose secrets may be shown: the only player's; with several players nobody's."""

@@ -1,14 +1,185 @@
-"""What people read instead of codes: which table of a game's texts names the values of a field."""
+"""What happened in words, for everybody who reads it: log, live region, terminal.
+
+What the rules told becomes facts, which are in no language: so they can be sent and kept, and read in whatever language
+somebody speaks, by `Teller` here and by `lib/words.ts` on the page.
+
+A game has a sentence for each kind of event (`[event]` of its texts): `{seat} lays {tile:a}.` Fields are filled with
+names from the game's tables; a form after the colon is looked up in the table of that form (`[tile_a]`), and `w` writes
+a number as a word. What a seat does in a row becomes one sentence. The sentence of one thing is called `<kind>_one`,
+that for those who may not know everything `<kind>_hidden`; an empty one tells nothing.
+"""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
+import msgspec
 from msgspec import inspect
 
+from waset.game import Step
 from waset.games import package
-from waset.text import texts
+from waset.moves import Named
+from waset.text import LANGUAGES, texts
+
+SEATS = ("seat", "owner", "by", "winner", "winners", "victim", "leader", "first", "whose")  # fields that hold seats
+COUNTS = ("number", "count", "points", "winners")  # fields that ask for the sentence of one thing
+PLACES = ("cell", "space")  # fields that say where it happened
+ACTOR = "{seat} "
+MOST = 5  # things that one sentence tells
+
+
+class Fact(msgspec.Struct):
+    """Something to tell, in no language yet: the key of its sentence, and the values that the sentence asks for.
+
+    If the sentence says what a seat does, `seat` is that one. `places` are those on the board that it speaks of.
+    """
+
+    seat: int | None
+    key: str
+    values: dict[str, Any]
+    places: list[str]
+
+
+def facts(step: Step, seat: int | None) -> list[Fact]:
+    """What happened in a step, as this seat (None: a spectator) may know it."""
+    told = (_fact(step, event) for event in step.events(seat))
+    return [one for one in told if one]
+
+
+def _fact(step: Step, event: Any) -> Fact | None:
+    values = msgspec.structs.asdict(event) | step.words_of(event)
+    kind = values.pop("kind", event.__struct_config__.tag)
+    if kind == "score" and values["points"] < 0:
+        kind, values["points"] = "lost", -values["points"]
+    key = _key(step.before.game.name, kind, values)
+    if not key:
+        return None
+    found = _sentence(step.before.game.name, key)
+    where = (values.get(field) for field in PLACES)
+    return Fact(
+        seat=values["seat"] if found.of_seat else None,
+        key=key,
+        values={field: values[field] for field in found.fields if not (found.of_seat and field == "seat")},
+        places=values.get("places") or [str(place) for place in where if place is not None],
+    )
+
+
+def _key(name: str, kind: str, values: Mapping[str, Any]) -> str:
+    """The sentence of a kind that fits best: for one thing or several, for what is known or not; "" to tell nothing."""
+    hidden = "_hidden" if any(_unknown(value) for value in values.values()) else ""
+    one = "_one" if any(_number(values.get(field)) == 1 for field in COUNTS) else ""
+    for ending in (hidden + one, hidden, one, ""):
+        if _template(name, kind + ending, "en") is not None:
+            return kind + ending if _template(name, kind + ending, "en") else ""
+    return ""
+
+
+def _unknown(value: Any) -> bool:
+    return value is None or (isinstance(value, list) and None in value)
+
+
+def _number(value: Any) -> Any:
+    return len(value) if isinstance(value, list) else value
+
+
+def _template(name: str, key: str, lang: str) -> str | None:
+    """The sentence of a key: the game's own, or one that all games share."""
+    found = texts(lang, name)["event"].get(key)
+    return found if found is not None else texts(lang, "app")["event"].get(key)
+
+
+class Sentence(NamedTuple):
+    of_seat: bool  # says what a seat does, and can be joined with what it does next
+    fields: tuple[str, ...]
+
+
+@cache
+def _sentence(name: str, key: str) -> Sentence:
+    """What the sentence of a key is like: in every language the same, which is tested."""
+    found = [_template(name, key, lang) or "" for lang in LANGUAGES]
+    fields = dict.fromkeys(field for text in found for field in re.findall(r"\{(\w+)", text))
+    return Sentence(found[0].startswith(ACTOR), tuple(fields))
+
+
+# ---------------------------------------------------------------- in a language
+
+
+class Teller(NamedTuple):
+    """Who tells a game's facts: in a language, with the names of the seats."""
+
+    game: str
+    lang: str
+    names: Sequence[str]
+
+    def sentences(self, told: Iterable[Fact]) -> list[str]:
+        """Whole sentences; what a seat does in a row is one of them, or a few if it is much."""
+        return list(self._sentences(told))
+
+    def _sentences(self, told: Iterable[Fact]) -> Iterator[str]:
+        done: list[str] = []
+        seat: int | None = None
+        for fact in told:
+            if done and (fact.seat != seat or len(done) == MOST):
+                yield f"{self.names[seat or 0]} {self.joined(done)}."
+                done = []
+            seat = fact.seat
+            if seat is None:
+                yield self.clause(fact)
+            else:
+                done.append(self.clause(fact))
+        if done:
+            yield f"{self.names[seat or 0]} {self.joined(done)}."
+
+    def clause(self, fact: Fact) -> str:
+        """A whole sentence; or what a seat does, without its name and the full stop."""
+        template = _template(self.game, fact.key, self.lang) or ""
+        values = {field: _Value(self, field, value) for field, value in fact.values.items()}
+        if fact.seat is not None:
+            return template.removeprefix(ACTOR).removesuffix(".").format_map(values)
+        text = template.format_map(values)
+        return text[:1].upper() + text[1:]
+
+    def joined(self, parts: Sequence[str]) -> str:
+        """A, b and c."""
+        words = texts(self.lang, "app")["joined"]
+        return str(words["comma"]).join(parts[:-1]) + str(words["and"]) * (len(parts) > 1) + "".join(parts[-1:])
+
+    def value(self, field: str, value: Any, form: str) -> str:
+        """A value as a sentence asks for it."""
+        if isinstance(value, list):
+            return self.joined([self.value(field, one, form) for one in value])
+        if isinstance(value, Named):
+            return str(texts(self.lang, self.game)[value.table][value.code]).format(value=value.value)
+        if isinstance(value, str):
+            return self._name(field, value, f"_{form}" if form else "")
+        if field in SEATS:
+            return self.names[value]
+        return self._number(value) if form == "w" else str(value)
+
+    def _name(self, field: str, code: str, form: str) -> str:
+        """A code by its name, from the table called like its field or its type."""
+        book = texts(self.lang, self.game)
+        for table in (field, word_tables(self.game).get(field, field), field.removesuffix("s")):
+            if code in book.get(table + form, ()):
+                return str(book[table + form][code])
+        return code
+
+    def _number(self, number: int) -> str:
+        words = texts(self.lang, "app")["joined"]["numbers"]
+        return str(words[number]) if 0 <= number < len(words) else str(number)
+
+
+class _Value(NamedTuple):
+    teller: Teller
+    field: str
+    value: Any
+
+    def __format__(self, form: str) -> str:
+        return self.teller.value(self.field, self.value, form)
+
+
+# ---------------------------------------------------------------- names of codes
 
 
 @cache

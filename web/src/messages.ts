@@ -2016,11 +2016,24 @@ export interface Table {
   chat: ChatLine[] | null;
 }
 
-/** A move in notation, as far as the viewpoint may know it. */
+/**
+ * Something to tell, in no language yet: the key of its sentence, and the values that the sentence asks for.
+ *
+ * If the sentence says what a seat does, `seat` is that one. `places` are those on the board that it speaks of.
+ */
+export interface Fact {
+  seat: number | null;
+  key: string;
+  values: Record<string, unknown>;
+  places: string[];
+}
+
+/** A move, as far as the viewpoint may know it: in notation, and as facts for the sentences of a language. */
 export interface LogLine {
   turn: number;
   seat: number;
   text: string;
+  facts: Fact[];
 }
 
 /** May the viewpoint take back its last decision, and if not, why? */
@@ -2306,8 +2319,9 @@ export interface Frame<V = View, E = GameEvent> {
  * A turn as the analysis sees it: the chances after it, and its costliest decision.
  *
  * `mistake` is the share of victory that it gave away, 0 to 1; `best` and `line` are what the bot would have played.
+ * The options are the same moves as they were offered; an older analysis has none.
  */
-export interface Moment {
+export interface Moment<O = Option> {
   turn: number;
   seat: number;
   length: number;
@@ -2317,16 +2331,18 @@ export interface Moment {
   best: string;
   line: string[];
   mistake: number;
+  played_option: O | null;
+  best_option: O | null;
 }
 
 /** The analysis of a finished game: `done` of `total` turns; `chances` are those before the first turn. */
-export interface Analysis {
+export interface Analysis<O = Option> {
   status: "done" | "failed" | "none" | "running" | "waiting";
   done: number;
   total: number;
   bot: string;
   chances: number[];
-  moments: Moment[];
+  moments: Moment<O>[];
 }
 
 /** A complaint about whoever has a `seat`, or about a line of chat (`seq`). */

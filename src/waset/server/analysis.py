@@ -214,6 +214,7 @@ def moment(turn: list[ReviewedDecision], chances: list[float], scores: list[floa
     """A turn, with its costliest decision."""
     worst = max(turn, key=lambda one: one.mistake)
     state, action = worst.played.before, worst.played.action
+    offered = {option.action: option for option in state.options()}
     return Moment(
         turn=state.turn,
         seat=state.seat,
@@ -224,4 +225,6 @@ def moment(turn: list[ReviewedDecision], chances: list[float], scores: list[floa
         best=worst.thought.text,
         line=worst.thought.line,
         mistake=round(worst.mistake, 4),
+        played_option=offered[action],
+        best_option=offered[worst.thought.action],
     )

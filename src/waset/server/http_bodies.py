@@ -11,6 +11,7 @@ from waset.server.messages import (
     Entropy,
     Event,
     LogLine,
+    Option,
     Pace,
     Result,
     RulingText,
@@ -186,6 +187,7 @@ class Moment(Struct, kw_only=True):
     """A turn as the analysis sees it: the chances after it, and its costliest decision.
 
     `mistake` is the share of victory that it gave away, 0 to 1; `best` and `line` are what the bot would have played.
+    The options are the same moves as they were offered; an older analysis has none.
     """
 
     turn: int
@@ -197,6 +199,8 @@ class Moment(Struct, kw_only=True):
     best: str
     line: list[str]
     mistake: float
+    played_option: Option | None = None
+    best_option: Option | None = None
 
 
 class Analysis(Struct, kw_only=True):

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 
 from waset.bots.thought import Thought
 from waset.server.errors import Code
+from waset.words import Fact
 
 MAX_CHAT = 500  # characters
 MAX_FRAME = 16_384  # characters of one message from a client
@@ -211,11 +212,12 @@ class Table(Struct, kw_only=True):
 
 
 class LogLine(Struct, kw_only=True):
-    """A move in notation, as far as the viewpoint may know it."""
+    """A move, as far as the viewpoint may know it: in notation, and as facts for the sentences of a language."""
 
     turn: int
     seat: int
     text: str
+    facts: list[Fact]
 
 
 class UndoPolicy(Struct, kw_only=True):

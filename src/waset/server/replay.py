@@ -11,9 +11,11 @@ from waset.record import Record
 from waset.server.entries import Entry, Header
 from waset.server.errors import Code, Refused
 from waset.server.http_bodies import Frame
+from waset.server.messages import LogLine
 from waset.server.table import Table
 from waset.server.updates import Updates, log_line
 from waset.shuffle import COMMITMENT, ENTROPY, SECRET, TABLE, commitment, entropy_tag
+from waset.words import facts
 
 ReplayViewpoint = int | Literal["all"] | None  # "all": a finished game has no secrets
 
@@ -69,9 +71,15 @@ def frame_of(state: State, length: int, viewpoint: ReplayViewpoint, step: Step |
         seat=state.seat,
         view=open_view(state) if viewpoint == "all" else state.seen_by(viewpoint),
         events=step.events(seat) if step else [],
-        log=log_line(step, step.told if viewpoint == "all" else step.heard(viewpoint)) if step else None,
+        log=replayed_line(step, viewpoint) if step else None,
         scores=state.scores(),
     )
+
+
+def replayed_line(step: Step, viewpoint: ReplayViewpoint) -> LogLine:
+    if viewpoint != "all":
+        return log_line(step, viewpoint)
+    return LogLine(turn=step.before.turn, seat=step.before.seat, text=step.told, facts=facts(step, step.before.seat))
 
 
 def open_view(state: State) -> Any:

@@ -22,6 +22,7 @@ from waset.server.messages import (
 from waset.server.messages import Table as TableMessage
 from waset.server.table import Change, Holder, Table
 from waset.shuffle import SECRET, SEED, commitment
+from waset.words import facts
 
 Viewpoint = int | None
 MAX_CHAT_LINES = 200  # sent to a newcomer
@@ -48,12 +49,12 @@ class Updates:
                 log.pop()
         elif change.step:
             for viewpoint, log in self.logs.items():
-                log.append(log_line(change.step, change.step.heard(viewpoint)))
+                log.append(log_line(change.step, viewpoint))
 
     def log(self, viewpoint: Viewpoint) -> list[LogLine]:
         """The whole log of a viewpoint, replayed when first asked for."""
         if viewpoint not in self.logs:
-            self.logs[viewpoint] = [log_line(step, step.heard(viewpoint)) for step in self.table.steps()]
+            self.logs[viewpoint] = [log_line(step, viewpoint) for step in self.table.steps()]
         return self.logs[viewpoint]
 
     # ------------------------------------------------------------ messages
@@ -159,8 +160,13 @@ def events(change: Change, viewpoint: Viewpoint) -> list[Any]:
     return []
 
 
-def log_line(step: Step, text: str) -> LogLine:
-    return LogLine(turn=step.before.turn, seat=step.before.seat, text=text)
+def log_line(step: Step, viewpoint: Viewpoint) -> LogLine:
+    return LogLine(
+        turn=step.before.turn,
+        seat=step.before.seat,
+        text=step.heard(viewpoint),
+        facts=facts(step, viewpoint),
+    )
 
 
 def chat_line(entry: Entry) -> ChatLine:

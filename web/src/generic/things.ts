@@ -34,7 +34,7 @@ export function things(game: string, fields: Fields): Thing[] {
 /** A single value as a word. */
 export function told(by: Speaker, field: string, value: unknown): string {
   if (typeof value === "boolean") return found(`page.view.${value ? "yes" : "no"}`) ?? String(value);
-  return String(word(by, field, value));
+  return word(by, field, value);
 }
 
 /** A list with equal neighbours counted: three hidden cards are one thing, three times. */

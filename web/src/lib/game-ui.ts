@@ -103,6 +103,8 @@ export interface BoardProps<G extends GameTypes = SomeGame> extends Asking<G> {
   player: EventPlayer<G>;
   /** What led to the newest position, in order; empty after a jump. */
   events: G["event"][];
+  /** What happened lately, in sentences. */
+  told: string[];
   /** Grows with every update; two updates with equal events are still two. */
   length: number;
 }

@@ -14,9 +14,18 @@ export interface Settings {
   notify: boolean;
   /** Hide the hands while the screen is passed on. */
   cover: boolean;
+  /** Moves also as records write them, and coordinates on boards. */
+  notation: boolean;
 }
 
-const DEFAULTS: Settings = { confirm: false, sound: false, speed: "normal", notify: false, cover: true };
+const DEFAULTS: Settings = {
+  confirm: false,
+  sound: false,
+  speed: "normal",
+  notify: false,
+  cover: true,
+  notation: false,
+};
 
 function stored(): Partial<Settings> {
   try {

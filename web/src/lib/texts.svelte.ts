@@ -65,6 +65,12 @@ function fillIn(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
 }
 
+/** A text as it stands in the book, its fields not filled in; undefined if there is none. */
+export function raw(key: string): string | undefined {
+  const text = entry(key);
+  return typeof text === "string" ? text : undefined;
+}
+
 /**
  * A text by a key that only the server knows ("luxor.take.key"), or undefined. One of a thing may have its own sentence:
  * `key_one` is used when `number` or `count` is 1.

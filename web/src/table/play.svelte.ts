@@ -26,7 +26,7 @@ import { settings } from "$lib/settings.svelte";
 import { key, TableSocket } from "$lib/socket.svelte";
 import { sound } from "$lib/sound";
 import { t } from "$lib/texts.svelte";
-import { eventText, type Points, type Speaker } from "$lib/words";
+import { eventText, sentences, type Points, type Speaker } from "$lib/words";
 
 /** Longest a move of somebody else is watched before the next is shown, and how long one is at least. */
 const MOST_WATCH = 2600;
@@ -186,7 +186,8 @@ export class Play {
     const speaker = this.speaker(update.view);
     if (!speaker || jump) return;
     const events: BaseEvent[] = update.events;
-    const lines = events.map((event) => eventText(speaker, event)).filter(Boolean);
+    const news = update.fresh ? [] : update.log.flatMap((line) => line.facts);
+    const lines = [...events.map((event) => eventText(speaker, event)).filter(Boolean), ...sentences(speaker, news)];
     this.told = [...this.told, ...lines].slice(-60);
     for (const line of lines) announce(line);
     if (events.length) sound(update.asked < 0 ? "end" : "move");

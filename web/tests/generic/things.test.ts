@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { columns, counted, label, things, told } from "../../src/generic/things";
 import { offers } from "../../src/lib/me.svelte";
 import { look } from "../../src/lib/seats";
-import { eventText } from "../../src/lib/words";
+import { sentences } from "../../src/lib/words";
 import { read } from "../book";
 
 const by = { game: "briscola", ui: {}, seats: [look(0, "Ada"), look(1, "Grace")], view: null };
@@ -10,6 +10,7 @@ const by = { game: "briscola", ui: {}, seats: [look(0, "Ada"), look(1, "Grace")]
 beforeAll(async () => {
   offers.games = [{ name: "briscola", players: [2], modules: [], needed: {}, bots: [], words: { trump: "card" } }];
   await read({
+    app: { joined: { and: " and ", comma: ", " } },
     page: { view: { turn: "Turn", yes: "yes", no: "no" } },
     briscola: {
       view: { trump: "Trump card" },
@@ -39,8 +40,8 @@ describe("a view of any game", () => {
   });
 
   it("tells a list by the table of one of its things", () => {
-    const taken = { event: "trick-taken", seat: 0, cards: ["cups-ace", "cups-two"] };
-    expect(eventText(by, taken)).toBe("Ada takes Ace of cups, Two of cups.");
+    const taken = { seat: 0, key: "trick-taken", values: { cards: ["cups-ace", "cups-two"] }, places: [] };
+    expect(sentences(by, [taken])).toEqual(["Ada takes Ace of cups and Two of cups."]);
   });
 
   it("counts what is hidden", () => {

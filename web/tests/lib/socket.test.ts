@@ -42,7 +42,7 @@ class Line {
 }
 
 const table = (chat: ChatLine[] | null = null): Table => ({ id: "t", game: "luxor", chat }) as unknown as Table;
-const move = (text: string): LogLine => ({ turn: 1, seat: 0, text });
+const move = (text: string): LogLine => ({ turn: 1, seat: 0, text, facts: [] });
 function update(seq: number, length: number, log: LogLine[], fresh = false): Update {
   return { type: "update", seq, length, log, fresh } as unknown as Update;
 }

@@ -13,6 +13,7 @@ from waset.games.expedition import (
     notation,
     options,
     view,
+    words,
 )
 from waset.games.expedition.rules.actions import TABLE
 from waset.games.expedition.rules.deny import RULE, Deny
@@ -50,6 +51,7 @@ PACKAGE = GamePackage(
         events=events.READER,
         breakdown=breakdown.breakdown,
         draw=draw.draw,
+        words=words.words_of,
     ),
     document=Document(write=document.write, read=document.read),
     features=Features(groups=features.GROUPS, sections=features.SECTIONS, had=features.had, did=features.did),

@@ -13,6 +13,7 @@ from waset.games.horus import (
     notation,
     options,
     view,
+    words,
 )
 from waset.games.horus.rules.actions import TABLE
 from waset.games.horus.rules.deny import RULE, Deny
@@ -57,6 +58,7 @@ PACKAGE = GamePackage(
         events=events.READER,
         breakdown=breakdown.breakdown,
         draw=draw.draw,
+        words=words.words_of,
     ),
     document=Document(write=document.write, read=document.read),
     features=Features(groups=features.GROUPS, sections=features.SECTIONS, had=features.had, did=features.did),

@@ -13,6 +13,7 @@ from waset.games.luxor import (
     notation,
     options,
     view,
+    words,
 )
 from waset.games.luxor.rules.actions import TABLE
 from waset.games.luxor.rules.deny import RULE, Deny
@@ -53,6 +54,7 @@ PACKAGE = GamePackage(
         scores=breakdown.scores_of,
         active=view.active,
         draw=draw.draw,
+        words=words.words_of,
     ),
     document=Document(write=document.write, read=document.read),
     features=Features(groups=features.GROUPS, sections=features.SECTIONS, had=features.had, did=features.did),

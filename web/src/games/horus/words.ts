@@ -1,6 +1,7 @@
 /** Cards, regions and the whole board in words. */
 
 import type { SeatLook } from "$lib/game-ui";
+import { optionText } from "$lib/words";
 import type { Option, Region, Texts, View } from "./types";
 
 export function cardName(card: string, t: Texts): string {
@@ -16,15 +17,10 @@ export function cardAbout(card: string, t: Texts): string {
   return `${first} ${then}`;
 }
 
-export function optionName(option: Option, t: Texts): string {
-  const words = {
-    ...option,
-    tile: option.tile && t(`tile.${option.tile}`),
-    end: option.end && t(`tile.${option.end}`),
-    card: option.card && cardName(option.card, t),
-    pile: option.pile && t(`pile.${option.pile}`),
-  };
-  return t(`option.${option.kind}`, words);
+/** An option in words, with where it is for those who do not see the map. */
+export function optionName(option: Option): string {
+  const text = optionText({ game: "horus", ui: { word: word as never }, seats: [], view: null }, option);
+  return option.x === undefined ? text : `${text} (${option.x}, ${option.y})`;
 }
 
 function factors(region: Region, t: Texts): string {

@@ -6,10 +6,12 @@ import { cardParts, isTreasure, tileParts } from "./art/names";
 import { STAIRS, tombOf } from "./temple";
 import type { Texts } from "./types";
 
-/** Of the stairs, a space or the tomb. */
+/** Of the stairs, the tomb, or a space, by the tile that lies there. */
 function placeName(t: Texts, view: LuxorView, place: number): string {
   if (place === STAIRS) return t("legend.stairs");
-  return place === tombOf(view.track) ? t("legend.tomb") : spaceName(t, place);
+  if (place === tombOf(view.track)) return t("legend.tomb");
+  const tile = view.track.find((one) => one.space === place)?.tile;
+  return tile ? tileName(t, tile) : spaceName(t, place);
 }
 
 export function spaceName(t: Texts, space: number): string {
@@ -138,7 +140,8 @@ export function word(
   if (field === "tile" && value === null) return t("page.none");
   if (field === "treasure" && typeof value === "string")
     return t("page.worth", { tile: t(`tile.${tileParts(value).kind}`), points: tileParts(value).second });
-  if (field === "place" && value === "tomb") return t("legend.tomb");
+  if (field === "place" && typeof value === "string")
+    return value === "tomb" ? t("legend.tomb") : spaceName(t, Number(value));
   if (field === "groups" && typeof value === "string") return value.replace(/[a-z]+/g, (kind) => t(`tile.${kind}`));
   if (field === "take" && typeof value === "string") return t(`take.${value}`);
   if (field === "pieces" && Array.isArray(value)) return value.map((piece) => t(`take.${piece}`)).join(", ");
