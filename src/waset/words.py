@@ -85,8 +85,8 @@ def _number(value: Any) -> Any:
 
 def _template(name: str, key: str, lang: str) -> str | None:
     """The sentence of a key: the game's own, or one that all games share."""
-    found = texts(lang, name)["event"].get(key)
-    return found if found is not None else texts(lang, "app")["event"].get(key)
+    found: str | None = texts(lang, name)["event"].get(key, texts(lang, "app")["event"].get(key))
+    return found
 
 
 class Sentence(NamedTuple):
@@ -154,7 +154,7 @@ class Teller(NamedTuple):
         if isinstance(value, str):
             return self._name(field, value, f"_{form}" if form else "")
         if field in SEATS:
-            return self.names[value]
+            return self.names[int(value)]
         return self._number(value) if form == "w" else str(value)
 
     def _name(self, field: str, code: str, form: str) -> str:
