@@ -156,10 +156,10 @@ def test_a_plan_sent_again_counts_once_and_its_key_stands_for_all_of_it(tmp_path
     async def test(services):
         live, plan = await live_with_plan(services)
         length = live.table.length
-        transition = one_message(live.table, plan, key="key-plan")
+        transition, seat = one_message(live.table, plan, key="key-plan"), live.table.asked
 
         async def sent(actions):
-            request = IdempotentRequest("key-plan", Kind.ACT, ANN, tuple(actions))
+            request = IdempotentRequest("key-plan", Kind.ACT, ANN, tuple(actions), seat)
             return await services.tables.perform(live, transition, request)
 
         assert len({await number for number in [sent(plan) for _ in range(3)]}) == 1

@@ -145,7 +145,7 @@ def test_nobody_hears_of_an_entry_that_is_still_being_written(tmp_path):
 def test_what_is_said_twice_with_one_key_is_said_once(tmp_path):
     async def test(services):
         live = await made(services)
-        table, request = live.table, IdempotentRequest("key-1234", Kind.CHAT, ANN)
+        table, request = live.table, IdempotentRequest("key-1234", Kind.CHAT, ANN, text="hello")
         numbers = [await services.tables.perform(live, said("hello", "key-1234"), request) for _ in range(3)]
         assert len(set(numbers)) == 1 and len(live.updates.chat) == 1
         assert live.table is table  # nothing had to be read again for it
@@ -155,6 +155,9 @@ def test_what_is_said_twice_with_one_key_is_said_once(tmp_path):
             )
         )
         assert code == Code.KEY_USED
+        other = IdempotentRequest("key-1234", Kind.CHAT, ANN, text="good bye")
+        assert await refused(services.tables.perform(live, said("good bye", "key-1234"), other)) == Code.KEY_USED
+        assert len(live.updates.chat) == 1
 
     with_services(test, tmp_path)
 

@@ -39,6 +39,7 @@ export type Code =
   | "not-absent"
   | "not-late"
   | "empty-chat"
+  | "name-taken"
   | "undo-off"
   | "undo-nothing"
   | "undo-others"

@@ -51,6 +51,7 @@ class Code(StrEnum):
     NOT_ABSENT = "not-absent"
     NOT_LATE = "not-late"  # only a game whose player has left or is out of time can be claimed
     EMPTY_CHAT = "empty-chat"
+    NAME_TAKEN = "name-taken"  # somebody else at the table has a name that looks the same
     # undo
     UNDO_OFF = "undo-off"
     UNDO_NOTHING = "undo-nothing"

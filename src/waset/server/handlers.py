@@ -189,7 +189,9 @@ async def act(client: Client, message: messages.Act) -> None:
     def transition(table: Table) -> list[Entry]:
         return transitions.act(table, client.person, seat, length, actions, key, at, client.lang)
 
-    await perform(client, message.ask, transition, IdempotentRequest(key, Kind.ACT, client.person, tuple(actions)))
+    await perform(
+        client, message.ask, transition, IdempotentRequest(key, Kind.ACT, client.person, tuple(actions), seat)
+    )
 
 
 async def undo(client: Client, message: messages.Undo) -> None:
@@ -198,7 +200,7 @@ async def undo(client: Client, message: messages.Undo) -> None:
     def transition(table: Table) -> list[Entry]:
         return transitions.undo(table, client.person, seat, length, key, at)
 
-    await perform(client, message.ask, transition, IdempotentRequest(key, Kind.UNDO, client.person))
+    await perform(client, message.ask, transition, IdempotentRequest(key, Kind.UNDO, client.person, seat=seat))
 
 
 async def resign(client: Client, message: messages.Resign) -> None:
@@ -207,7 +209,7 @@ async def resign(client: Client, message: messages.Resign) -> None:
     def transition(table: Table) -> list[Entry]:
         return transitions.resign(table, client.person, seat, key, bot, at)
 
-    await perform(client, message.ask, transition, IdempotentRequest(key, Kind.RESIGN, client.person))
+    await perform(client, message.ask, transition, IdempotentRequest(key, Kind.RESIGN, client.person, seat=seat))
 
 
 async def say(client: Client, message: messages.Say) -> None:
@@ -219,7 +221,12 @@ async def say(client: Client, message: messages.Say) -> None:
     def transition(table: Table) -> list[Entry]:
         return transitions.chat(table, client.person, name, text, key, at)
 
-    await perform(client, message.ask, transition, IdempotentRequest(key, Kind.CHAT, client.person))
+    await perform(
+        client,
+        message.ask,
+        transition,
+        IdempotentRequest(key, Kind.CHAT, client.person, text=transitions.one_line(text)),
+    )
 
 
 async def take(client: Client, message: messages.Take) -> None:

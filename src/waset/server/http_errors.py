@@ -26,6 +26,7 @@ STATUS = {
     Code.NOT_SEATED: 403,
     Code.NOT_OVER: 409,
     Code.STARTED: 409,
+    Code.NAME_TAKEN: 409,
     Code.UNREADABLE: 409,
     Code.OTHER_RULES: 409,
     Code.TOO_LARGE: 413,

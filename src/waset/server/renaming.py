@@ -8,8 +8,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from waset.server import schema
 from waset.server.entries import Entry, Kind
+from waset.server.errors import Code, Refused
 from waset.server.log_limits import MAX_ENTRIES
 from waset.server.log_writer import entry_row
+from waset.server.look_alikes import look_alike
 from waset.server.store import Store
 
 ATTEMPTS = 5
@@ -19,7 +21,8 @@ UPDATE_SUMMARY = update(schema.tables).where(schema.tables.c.id == bindparam("of
 async def rename(store: Store, person: str, name: str, at: float) -> dict[str, int]:
     """Note the name in the logs where it is another one; return the number of the new entry of each table.
 
-    Whoever has such a table in memory must catch up with its log.
+    Refused if somebody else at one of the tables has a name that looks the same. Whoever has such a table in memory
+    must catch up with its log.
     """
     for _ in range(ATTEMPTS):
         try:
@@ -32,6 +35,8 @@ async def rename(store: Store, person: str, name: str, at: float) -> dict[str, i
 
 async def _rename(connection: AsyncConnection, person: str, name: str, at: float) -> dict[str, int]:
     found = [row for row in await _unfinished(connection, person) if has_other_name(row["summary"], person, name)]
+    if any(has_look_alike(row["summary"], person, name) for row in found):
+        raise Refused(Code.NAME_TAKEN)
     new = {
         row["id"]: Entry(number=row["last"] + 1, kind=Kind.NAME, at=at, person=person, name=name)
         for row in found
@@ -59,6 +64,11 @@ async def _unfinished(connection: AsyncConnection, person: str) -> list[Any]:
 
 def has_other_name(summary: dict[str, Any], person: str, name: str) -> bool:
     return any(seat["person"] == person and seat["name"] != name for seat in summary["seats"])
+
+
+def has_look_alike(summary: dict[str, Any], person: str, name: str) -> bool:
+    held = ((seat["person"] or seat["stands_for"], seat["name"]) for seat in summary["seats"])
+    return any(holder not in (None, person) and look_alike(name, other) for holder, other in held)
 
 
 def with_name(summary: dict[str, Any], person: str, name: str) -> dict[str, Any]:

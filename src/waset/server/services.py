@@ -10,7 +10,7 @@ import msgspec
 from waset import cache
 from waset.bots.registry import names
 from waset.games import playable
-from waset.server import clock
+from waset.server import clock, look_alikes
 from waset.server.analysis import Analyst
 from waset.server.bot_workers import BotWorkers
 from waset.server.compile_ahead import RulesCompiler
@@ -118,6 +118,7 @@ class Services:
 
     async def _catch_up(self) -> None:
         """Do what was left undone when the server stopped."""
+        await asyncio.to_thread(look_alikes.prototype_of)  # before somebody waits for it
         await self.bot_workers.wake_recent()
         await self.tables.rate_missed()
 

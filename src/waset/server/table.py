@@ -82,6 +82,7 @@ class Table:
         self.begin: dict[str, str] = {}  # the tags of a record, once the game has begun
         self.replayable = played_with_these_rules(header, self.game)
         self.added: Counter[tuple[Kind, str | None]] = Counter()  # entries by kind and person
+        self.speakers: dict[str, str] = {}  # people who have said something, with their names
         self.position: State | None = None
         for entry in entries:
             self.fold(entry)
@@ -111,6 +112,11 @@ class Table:
 
     def seats_of(self, person: str | None) -> list[int]:
         return [i for i, one in enumerate(self.seats) if person is not None and one.person == person]
+
+    def names_of_others(self, person: str) -> list[str]:
+        """The names at the seats of other people, also of those for whom a bot plays."""
+        held = ((one.person or one.stands_for, one.name) for one in self.seats)
+        return [name for holder, name in held if holder is not None and holder != person]
 
     def viewpoint(self, person: str | None) -> int | None:
         """The seat whose view a person gets: of several seats, the one that was asked last."""
@@ -212,7 +218,7 @@ class Table:
             case Kind.RESIGN:
                 self._resign(entry)
             case Kind.CHAT:
-                pass
+                self.speakers[entry.person or ""] = entry.name or ""
             case Kind.REMATCH:
                 self.rematch = entry.text
             case Kind.END:

@@ -34,6 +34,8 @@ class IdempotentRequest(Struct, frozen=True):
     kind: Kind
     person: str | None
     actions: tuple[int, ...] = ()
+    seat: int | None = None  # of what concerns a seat
+    text: str | None = None  # of what was said
 
 
 class Tables:
@@ -234,7 +236,9 @@ class Tables:
         if not known:
             return None
         last, actions = known[-1], tuple(entry.action for entry in known if entry.action is not None)
-        if (last.kind, last.person, actions) != (request.kind, request.person, request.actions):
+        text, seat = (last.text, None) if last.kind == Kind.CHAT else (None, last.seat)
+        led_to = IdempotentRequest(request.key, last.kind, last.person, actions, seat, text)
+        if led_to != request:
             raise Refused(Code.KEY_USED)
         return last.number
 

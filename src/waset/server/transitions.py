@@ -10,6 +10,7 @@ from waset.server.deals import contribution
 from waset.server.entries import TIME, Ending, Entry, Kind
 from waset.server.errors import Code, Refused
 from waset.server.log_limits import require_within_limit
+from waset.server.look_alikes import look_alike
 from waset.server.table import Holder, Table
 
 
@@ -184,6 +185,7 @@ def sit(table: Table, person: str, name: str, seat: int, at: float, entropy: str
         raise Refused(Code.SEAT_TAKEN)
     if table.header.rated and table.seats_of(person) and holder.person != person:
         raise Refused(Code.SEATED)
+    require_own_look(name, table.names_of_others(person))
     number = contribution(entropy) if table.status == "waiting" else None  # later the deal is done
     entry = Entry(number=table.number + 1, kind=Kind.SIT, at=at, seat=seat, person=person, name=name, text=number)
     return [require_within_limit(table, entry), *start_if_full(table, seat, at)]
@@ -256,8 +258,14 @@ def start(table: Table, person: str, bot: str, at: float) -> list[Entry]:
 
 
 def one_line(text: str) -> str:
-    """The text in one line, without invisible characters, so that nobody can pass for somebody else."""
+    """The text in one line, without control characters."""
     return " ".join("".join(character if character.isprintable() else " " for character in text).split())
+
+
+def require_own_look(name: str, others: Sequence[str]) -> None:
+    """Refused if this name could be taken for one of the others."""
+    if any(look_alike(name, other) for other in others):
+        raise Refused(Code.NAME_TAKEN)
 
 
 def chat(table: Table, person: str, name: str, text: str, key: str, at: float) -> list[Entry]:
@@ -267,6 +275,8 @@ def chat(table: Table, person: str, name: str, text: str, key: str, at: float) -
         raise Refused(Code.EMPTY_CHAT)
     held = table.seats_of(person)
     seat = held[0] if held else None
+    spectators = [] if held else [name for one, name in table.speakers.items() if one != person]
+    require_own_look(name, table.names_of_others(person) + spectators)
     number = table.number + 1
     entry = Entry(number=number, kind=Kind.CHAT, at=at, key=key, seat=seat, person=person, name=name, text=text)
     return [require_within_limit(table, entry)]

@@ -10,6 +10,7 @@ from waset.server.errors import Code, Refused
 from waset.server.http_bodies import Login, Me, Naming, Rating
 from waset.server.http_errors import ERROR_RESPONSES
 from waset.server.identity import Person
+from waset.server.look_alikes import looks, visible
 from waset.server.services import Services
 
 
@@ -26,9 +27,10 @@ class PeopleRoutes(Controller):
     async def rename(self, data: Naming, services: Services, person: Person, address: str) -> Me:
         """Choose a display name; it changes at one's unfinished tables too."""
         services.limits.take("name", person.id, address)
-        name = transitions.one_line(data.name)
+        name = transitions.one_line(visible(data.name))
+        written = await renaming.rename(services.store, person.id, name, clock.now())
         await services.store.rename(person.id, name)
-        await services.tables.note_written(await renaming.rename(services.store, person.id, name, clock.now()))
+        await services.tables.note_written(written)
         return await about(services, person)
 
     @post("/login", status_code=200, responses=ERROR_RESPONSES)
@@ -52,6 +54,8 @@ class PeopleRoutes(Controller):
             if not row["name"]:
                 continue  # a guest without a name
             found.setdefault(row["game"], []).append(ratings.rating_of(row))
+        for listed in found.values():
+            number_look_alikes(listed)
         return found
 
 
@@ -61,3 +65,14 @@ async def about(services: Services, person: Person) -> Me:
     announcement = None if person.locked else services.moderation.announcement
     name = await services.store.name_of(person.id)
     return Me(name=name, locked=person.locked, announcement=announcement, ratings=own)
+
+
+def number_look_alikes(listed: list[Rating]) -> None:
+    """People whose names look the same are told apart by a number."""
+    seen: dict[str, list[Rating]] = {}
+    for one in listed:
+        for look in looks(one.name) if not one.bot else ():
+            seen.setdefault(look, []).append(one)
+    for number, one in enumerate(listed, 1):
+        if any(len(seen[look]) > 1 for look in looks(one.name) if look in seen) and not one.bot:
+            one.name = f"{one.name} ({number})"
