@@ -87,16 +87,24 @@ def test_who_plays_slowly_is_not_let_go(here):
 
 
 def test_an_address_has_so_many_connections_and_no_more(here, monkeypatch):
+    """One more takes the place of the oldest that has not asked for anything; if all have, it is refused."""
     monkeypatch.setattr(slow_clients, "MAX_PER_ADDRESS", 5)
     monkeypatch.setattr(slow_clients, "HEADER_SECONDS", 20.0)
     held = [opened(here.port, HALF) for _ in range(5)]
     time.sleep(0.2)
-    with opened(here.port, HALF) as more:
-        assert seconds_until_closed(more) < 1
-    for one in held:
+    assert httpx.get(here.url + "/health").status_code == 200
+    assert seconds_until_closed(held[0]) < 1
+    body = b"PUT /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n"
+    monkeypatch.setattr(slow_clients, "BODY_SECONDS", 20.0)
+    for one in held[1:]:
         one.close()
     time.sleep(0.2)
-    assert httpx.get(here.url + "/health").status_code == 200
+    busy = [opened(here.port, body) for _ in range(5)]
+    time.sleep(0.2)
+    with opened(here.port, HALF) as more:
+        assert seconds_until_closed(more) < 1
+    for one in busy:
+        one.close()
 
 
 class Transport:

@@ -7,7 +7,7 @@ import asyncio
 import sys
 from collections import Counter
 from ipaddress import ip_address, ip_network
-from typing import Any
+from typing import Any, Literal
 
 from uvicorn.protocols.http.flow_control import service_unavailable
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -23,6 +23,8 @@ MAX_FILES = 65_536
 WINDOWS_MAX = 2000
 FILES_OF_OUR_OWN = 100  # the database, the log, the compiler
 RESERVED = 24  # connections beyond the limit that may only ask for /health
+
+Expected = Literal["headers", "body"] | None
 
 
 class Connections:
@@ -44,15 +46,22 @@ class Connections:
         """Count a connection, unless there are too many; a silent one is closed to make room."""
         peer = transport.get_extra_info("peername")
         address = network(peer[0]) if peer else "?"
-        if self.limits and self._by_address[address] >= MAX_PER_ADDRESS and not self._is_proxy(address):
+        limited = self.limits and not self._is_proxy(address)
+        if limited and self._by_address[address] >= MAX_PER_ADDRESS and not self._make_room(address):
             return False
-        if len(self._open) >= self.most and self.silent:
-            next(iter(self.silent)).drop()
-        if len(self._open) >= self.most + RESERVED:
+        if len(self._open) >= self.most and not self._make_room() and len(self._open) >= self.most + RESERVED:
             return False
         self._open[transport] = address
         self._by_address[address] += 1
         return True
+
+    def _make_room(self, address: str | None = None) -> bool:
+        """Drop the connection that has been silent for longest (of this address); False if there is none."""
+        for one in self.silent:
+            if address in (None, self._open.get(one.transport)):
+                one.drop()
+                return True
+        return False
 
     def release(self, transport: asyncio.BaseTransport) -> None:
         if (address := self._open.pop(transport, None)) is not None:
@@ -126,7 +135,7 @@ def protocols(connections: Connections) -> tuple[type[HttpToolsProtocol], type[W
 class HttpConnection(Timed, HttpToolsProtocol):
     known: Connections
     _admitted = False
-    _expects: float | None = None
+    _expects: Expected = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -137,13 +146,13 @@ class HttpConnection(Timed, HttpToolsProtocol):
         if self.known.full:
             self.app = OnlyHealth(self.app)
         self.known.silent[self] = None
-        self._expect(HEADER_SECONDS)
+        self._expect("headers")
 
     def data_received(self, data: bytes) -> None:
         if self._admitted:
             super().data_received(data)
             if self.transport.get_protocol() is self:  # it may be a WebSocket by now
-                self._expect(self._seconds_to_wait())
+                self._expect(self._expected())
 
     def handle_websocket_upgrade(self) -> None:
         self._expect(None)
@@ -172,18 +181,18 @@ class HttpConnection(Timed, HttpToolsProtocol):
         self.known.release(self.transport)
         super().drop()
 
-    def _seconds_to_wait(self) -> float | None:
+    def _expected(self) -> Expected:
         if self.cycle is None or self.cycle.response_complete:
-            return HEADER_SECONDS
-        return BODY_SECONDS if self.cycle.more_body else None
+            return "headers"
+        return "body" if self.cycle.more_body else None
 
-    def _expect(self, seconds: float | None) -> None:
+    def _expect(self, what: Expected) -> None:
         """Start to wait for something else; more of the same does not prolong the time."""
-        if seconds != HEADER_SECONDS:
+        if what != "headers":
             self.known.silent.pop(self, None)
-        if seconds != self._expects:
-            self._expects = seconds
-            self.wait_at_most(seconds)
+        if what != self._expects:
+            self._expects = what
+            self.wait_at_most({"headers": HEADER_SECONDS, "body": BODY_SECONDS}[what] if what else None)
 
 
 class SocketConnection(Timed, WebSocketsSansIOProtocol):
