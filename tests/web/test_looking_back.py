@@ -55,10 +55,10 @@ def test_a_replay_steps_by_keys_buttons_and_scrubber_and_links_to_a_turn(visit):
 def test_a_line_of_the_log_goes_there(visit):
     page = visit()
     page.goto(replay_of(page, "horus"))
-    page.wait_for_selector(".log button")
-    page.locator(".log button").nth(30).click()
+    page.wait_for_selector(".log [role=button]")
+    page.locator(".log [role=button]").nth(30).click()
     assert at(page) > 30  # not every move has something to tell
-    assert page.locator(".log button[aria-current=step]").count() == 1
+    assert page.locator(".log [role=button][aria-current=step]").count() == 1
 
 
 def test_fork_from_a_position_against_bots(visit):
