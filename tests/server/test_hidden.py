@@ -75,6 +75,7 @@ class WatchedTable:
             "rematch",
             "contributions",
             "begin",
+            "speakers",
         ):
             setattr(mine, name, getattr(theirs, name))
         mine.actions = list(theirs.actions)
@@ -171,7 +172,7 @@ def test_what_a_seat_is_sent_does_not_depend_on_what_it_may_not_know(game, playe
                 sample = dice.sample(known_options, min(8, len(known_options)))
                 assert whys(twin, person, sample) == whys(watched, person, sample)
             if dice.random() < 0.2:
-                said = transitions.chat(watched.table, person, "Somebody", "Well played!", next(keys), NOW)
+                said = transitions.chat(watched.table, person, person.title(), "Well played!", next(keys), NOW)
                 watched.fold(said)
                 twin.fold(said)
             step_both(watched, twin, person, seat, action)
