@@ -41,6 +41,8 @@ def test_it_is_refused_and_bots_do_not_try_for_ever(tmp_path, monkeypatch, caplo
 
     async def test(services):
         live = await made(services, seats=("me", "random"))
+        while services.bot_workers.waiting:  # the bot may have been drawn to begin
+            await asyncio.sleep(0.01)
         await damage(services.store, live.header.id)
         services.tables.evict(live.header.id)
         reads, entries = [], services.store.entries
