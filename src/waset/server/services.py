@@ -32,6 +32,7 @@ from waset.server.upkeep import LoadMeter, Upkeep
 from waset.server.work_queue import WorkQueue
 
 RETRY_AFTER = 2.0  # seconds after which clients come back from a restart
+CATCH_UP_SECONDS = 1.0  # for what is still being caught up with when the server ends
 GOODBYE_SECONDS = 3.0  # for connections to close by themselves
 
 
@@ -95,6 +96,7 @@ class Services:
         try:
             yield
         finally:
+            await asyncio.wait(background[:1], timeout=CATCH_UP_SECONDS)  # rather than cancel a query in the middle
             for task in background:
                 task.cancel()
             await self._close()

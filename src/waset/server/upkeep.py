@@ -1,6 +1,7 @@
 """What a server does by itself as time passes: moderation, its load, games whose players stay away, idle tables."""
 
 import asyncio
+import contextlib
 import os
 import time
 from collections.abc import Callable, Sized
@@ -15,6 +16,7 @@ from waset.server.structured_logs import log
 from waset.server.tables import Tables
 
 TICK_SECONDS = 5.0
+CLOSE_SECONDS = 1.0  # for what is under way when the server ends
 TICKS_PER_LOAD = 3  # how often the load is reported
 TICKS_PER_SWEEP = 12 * 5  # how often games that nobody plays on are looked for
 CLOCKS_DIFFER = 60.0  # seconds by which the clocks of two processes may differ
@@ -30,6 +32,7 @@ class Upkeep:
         self.archive_days = archive_days
         self.grace = grace_hours * HOUR
         self._looked = clock.now()
+        self._ending = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -37,7 +40,9 @@ class Upkeep:
         self._task = asyncio.create_task(self._keep_ticking(), name="upkeep")
 
     async def close(self) -> None:
-        if self._task:
+        self._ending.set()
+        if self._task:  # a query that is cancelled in the middle may keep its connection for ever, so let it end
+            await asyncio.wait([self._task], timeout=CLOSE_SECONDS)
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         try:
@@ -47,7 +52,7 @@ class Upkeep:
 
     async def _keep_ticking(self) -> None:
         ticks = 0
-        while True:
+        while not self._ending.is_set():
             begun = time.monotonic()
             try:
                 await self.tick(ticks)
@@ -55,11 +60,14 @@ class Upkeep:
                 log.error("upkeep failed", error)
             ticks += 1
             slept = time.monotonic()
-            await asyncio.sleep(max(0.1, TICK_SECONDS - (slept - begun)))
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._ending.wait(), max(0.1, TICK_SECONDS - (slept - begun)))
             self.meter.note_lag(time.monotonic() - max(slept, begun + TICK_SECONDS))
 
     async def tick(self, ticks: int) -> None:
         await self.moderation.refresh()
+        if self._ending.is_set():
+            return
         await self.look_for_changes()
         if ticks % TICKS_PER_LOAD == 0:
             await moderation_store.report_load(self.store, self.meter.measure(self.tables))
@@ -77,7 +85,8 @@ class Upkeep:
     async def sweep(self) -> None:
         """End turn-based games that a player has let run out long ago, and archive tables that nobody uses."""
         for table_id in await moderation_store.overdue(self.store, self.grace):
-            await self._time_out(table_id)
+            if not self._ending.is_set():
+                await self._time_out(table_id)
         if archived := await moderation_store.archive_idle(self.store, self.archive_days):
             log.info("archived", tables=archived)
 
