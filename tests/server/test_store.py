@@ -103,8 +103,11 @@ def test_a_writer_whose_connection_broke_takes_another(database):
     async def job():
         store = await opened(database)
         await store.append(Write(table_id="abc", entries=[chat(2)]))
-        raw = await store.writer._connection.get_raw_connection()
-        await raw.driver_connection.close()  # as if the database had gone
+        if sqlite := store.writer._sqlite:  # as if the database had gone
+            sqlite._connection.close()
+        else:
+            raw = await store.writer._connection.get_raw_connection()
+            await raw.driver_connection.close()
         try:
             await store.append(Write(table_id="abc", entries=[chat(3)]))
             written = 3

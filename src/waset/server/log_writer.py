@@ -10,10 +10,12 @@ from msgspec import Struct
 from sqlalchemy import bindparam, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.sql.dml import UpdateBase
 
 from waset.server import schema
 from waset.server.entries import Entry, Header
 from waset.server.metrics import APPEND_SECONDS, APPENDED
+from waset.server.sqlite_writer import Rows, SqliteWriter
 
 BATCH_SECONDS = 0.015  # how long a busy writer waits for more to write together
 RESOLVED_AT_ONCE = 4
@@ -61,6 +63,8 @@ class LogWriter:
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._connection: AsyncConnection | None = None  # kept: taking one from the pool costs more than a write
+        file = engine.url.database if engine.dialect.name == "sqlite" else None
+        self._sqlite = SqliteWriter(file) if file and file != ":memory:" else None
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._keep_writing(), name="writer")
@@ -73,6 +77,8 @@ class LogWriter:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         await self._drop_connection()
+        if self._sqlite:
+            await self._sqlite.close()
 
     async def append(self, write: Write) -> None:
         """Write entries; return when they are safe on disk. Conflict if one of their numbers or keys is taken."""
@@ -109,10 +115,7 @@ class LogWriter:
 
     async def _try_write(self, writes: Sequence[Write], again: bool = True) -> Exception | None:
         try:
-            if self._connection is None:
-                self._connection = await self.engine.connect()
-            async with self._connection.begin():
-                await execute(self._connection, writes)
+            await self._execute(statements(writes))
         except IntegrityError:
             return Conflict()
         except Exception as error:
@@ -122,6 +125,17 @@ class LogWriter:
             return error  # disk full or database gone: the callers get the error
         return None
 
+    async def _execute(self, work: Sequence[tuple[UpdateBase, Rows]]) -> None:
+        if self._sqlite:
+            await self._sqlite.write(work)
+            return
+        if self._connection is None:
+            self._connection = await self.engine.connect()
+        async with self._connection.begin():
+            for statement, rows in work:
+                if rows:
+                    await self._connection.execute(statement, rows)
+
     async def _drop_connection(self) -> None:
         """Close the connection; the next write takes another one."""
         connection, self._connection = self._connection, None
@@ -130,16 +144,15 @@ class LogWriter:
                 await connection.close()
 
 
-async def execute(connection: AsyncConnection, writes: Sequence[Write]) -> None:
+def statements(writes: Sequence[Write]) -> list[tuple[UpdateBase, Rows]]:
+    """What is to be executed, with the rows of each statement."""
     tables = [table_row(write) for write in writes if write.header]
     entries = [entry_row(write.table_id, one) for write in writes for one in write.entries]
     entries += [entry_row(table_id, one) for write in writes for table_id, one in write.also]
     summaries = [
         summary_row(write, write.entries[-1].at) for write in writes if write.summary is not None and not write.header
     ]
-    for statement, rows in ((INSERT_TABLE, tables), (INSERT_ENTRY, entries), (UPDATE_TABLE, summaries)):
-        if rows:
-            await connection.execute(statement, rows)
+    return [(INSERT_TABLE, tables), (INSERT_ENTRY, entries), (UPDATE_TABLE, summaries)]
 
 
 async def resolve_all(waiting: "list[asyncio.Future[None]]", error: Exception | None) -> None:

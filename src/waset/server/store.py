@@ -16,6 +16,7 @@ from waset.server import schema
 from waset.server.entries import Entry, Header, Kind, by_message
 from waset.server.log_writer import UPDATE_TABLE, LogWriter, Write, summary_row
 from waset.server.messages import MAX_ACTIONS
+from waset.server.sqlite_writer import PRAGMAS
 
 MAX_LISTED = 100
 DRIVERS = {"postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
@@ -45,7 +46,7 @@ def make_engine(url: str) -> AsyncEngine:
 def _prepare_sqlite(connection: Any, _: Any) -> None:
     """Let readers never wait for the writer, and let commits survive a power cut."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+    for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
