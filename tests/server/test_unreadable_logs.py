@@ -54,6 +54,7 @@ def test_it_is_refused_and_bots_do_not_try_for_ever(tmp_path, monkeypatch, caplo
         monkeypatch.setattr(services.store, "entries", counted)
         assert await refused(services.tables.get(live.header.id)) == Code.UNREADABLE
         reads.clear()
+        await services.compiler.wait_for("expedition", "bots")
         services.bot_workers.wake(live)
         await asyncio.sleep(0.5)
         assert len(reads) == 1 and not services.bot_workers.waiting
