@@ -26,6 +26,8 @@ TESTS = {
     "src/waset/terminal.py": ["tests/test_cli.py"],
     "src/waset/lab": ["tests/lab", "tests/test_simulate.py"],
     "src/waset/bots": ["tests/test_bots.py"],
+    "src/waset/envs": ["tests/envs"],
+    "examples": ["tests/envs"],
     "src/waset/search": ["tests/test_search.py", "tests/test_simulate.py"],
     "src/waset/locales": ["tests/test_complete.py", "tests/test_cli.py"],
     "src/waset/precompile.py": ["tests/test_precompile.py"],

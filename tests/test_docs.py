@@ -17,9 +17,16 @@ from waset.games import GAMES
 pytestmark = pytest.mark.compiled
 ROOT = Path(__file__).parent.parent
 MARK = "-- the next example --"
+EXAMPLES = [
+    *("waset.game", "waset.record", "waset.observation"),
+    *("waset.envs", "waset.envs.gym", "waset.envs.openspiel", "waset.envs.pettingzoo"),
+]
 
 
-@pytest.mark.parametrize("module", ["waset.game", "waset.record"])
+@pytest.mark.parametrize(
+    "module",
+    EXAMPLES,
+)
 def test_examples_in_docstrings_run(module):
     import importlib
 
@@ -28,7 +35,7 @@ def test_examples_in_docstrings_run(module):
     assert found.failed == 0
 
 
-PAGES = ["README.md", "docs/engine.md", "docs/lab.md", "docs/bots.md"]
+PAGES = ["README.md", "docs/engine.md", "docs/lab.md", "docs/bots.md", "docs/research.md"]
 
 
 def examples_of(page):

@@ -6,7 +6,7 @@ from typing import Annotated
 import pytest
 
 from waset.events import Happened, Reader, Secret, told_by
-from waset.log import ROOM, listening, note, note_item, note_secret
+from waset.log import CAPACITY, listening, note, note_item, note_secret
 from waset.moves import named
 
 
@@ -73,6 +73,6 @@ def test_a_note_without_an_event_is_an_error_at_once():
 
 def test_a_full_log_notes_no_more():
     log = listening()
-    for _ in range(ROOM + 3):
+    for _ in range(CAPACITY + 3):
         note(log[0], Notes.PATH.value, 1)
-    assert log[0].count == ROOM
+    assert log[0].count == CAPACITY

@@ -10,7 +10,7 @@ import pytest
 import waset
 from waset.errors import WasetError
 from waset.games import names
-from waset.layout import Int16, Int16s, Int32s, Layout, Many, kind, room, upto
+from waset.layout import Int16, Int16s, Int32s, Layout, Many, kind, shape, upto
 from waset.observation import Observation, wrong_fields
 
 GAMES = names()
@@ -115,7 +115,7 @@ def test_a_slice_that_is_not_there_is_named():
 def test_a_layout_that_does_not_fit_is_refused():
     class Seat(Layout):
         cards: Int16 = upto(3)
-        hand: Int16s = room(2)
+        hand: Int16s = shape(2)
 
     class Odd(Layout):
         bag: Int32s = upto(9, 4)

@@ -94,7 +94,7 @@ def test_a_tree_goes_along_with_the_game(name):
     after = state.copy().play(action)
     assert tree.step(action, after, seed=9)
     assert tree.visits == visits
-    assert tree.room.shares[0] == pytest.approx(shares)
+    assert tree.buffers.shares[0] == pytest.approx(shares)
     assert sum(one.visits for one in tree.branches().values()) == visits - 1  # the first visit was a leaf
     if len(line) > 1:
         best = max(tree.branches().values(), key=lambda one: one.visits)

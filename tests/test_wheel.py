@@ -81,10 +81,10 @@ def test_other_settings_compile_for_themselves(installed, tmp_path):
 def test_the_wheels_code_comes_before_the_users_own(tmp_path, monkeypatch):
     monkeypatch.setenv("WASET_CACHE_DIR", str(tmp_path / "own"))
     monkeypatch.setattr(cache, "PREBUILT", tmp_path / "wheel")
-    rooms = (cache.PACKAGE,)
-    cache.write(rooms, "cpu", "kernel", b"own")
-    assert cache.read(rooms, "cpu", "kernel") == b"own"
-    folder = tmp_path / "wheel" / cache.digest(rooms)
+    units = (cache.PACKAGE,)
+    cache.write(units, "cpu", "kernel", b"own")
+    assert cache.read(units, "cpu", "kernel") == b"own"
+    folder = tmp_path / "wheel" / cache.digest(units)
     folder.mkdir(parents=True)
     (folder / "kernel").write_bytes(b"wheel")
-    assert cache.read(rooms, "any other cpu", "kernel") == b"wheel"
+    assert cache.read(units, "any other cpu", "kernel") == b"wheel"

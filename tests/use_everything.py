@@ -71,7 +71,7 @@ def main_program():
         for name, part in itertools.product(GAMES, PARTS):
             use(Task(name, part))
         read = cache.read
-        cache.read = lambda rooms, cpu, name: late.append(name) or read(rooms, cpu, name)
+        cache.read = lambda units, cpu, name: late.append(name) or read(units, cpu, name)
         for name in GAMES:
             use_rules(name)
             use_commands(name, Path(place))

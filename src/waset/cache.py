@@ -40,7 +40,7 @@ def root() -> Path:
 # ---------------------------------------------------------------- what compiled code depends on
 
 
-def room_of(file: str) -> Path:
+def unit_of(file: str) -> Path:
     """The folder (or single file) whose sources belong together with this one.
 
     That is the rules of a game, a folder of ours such as `search`, or the package or file of somebody else.
@@ -58,32 +58,32 @@ def room_of(file: str) -> Path:
 
 
 @cache
-def files_of(room: Path) -> tuple[Path, ...]:
-    """What the compiled code of a room may depend on; views, notation and texts are never compiled."""
+def files_of(unit: Path) -> tuple[Path, ...]:
+    """What the compiled code of a unit may depend on; views, notation and texts are never compiled."""
     engine = [PACKAGE / name for name in ENGINE if (PACKAGE / name).exists()]
-    if room == PACKAGE:
+    if unit == PACKAGE:
         return tuple(engine)
-    own = [room] if room.is_file() else sorted(room.rglob("*.py"))
-    if PACKAGE not in room.parents:  # somebody else's code may call anything of ours
+    own = [unit] if unit.is_file() else sorted(unit.rglob("*.py"))
+    if PACKAGE not in unit.parents:  # somebody else's code may call anything of ours
         own += sorted([*PACKAGE.glob("search/*.py"), *PACKAGE.glob("games/*/rules/**/*.py")])
     return tuple(dict.fromkeys(engine + own))
 
 
 @cache
-def sources_digest(rooms: tuple[Path, ...]) -> str:
-    """Changes with any file that code of these rooms depends on."""
+def sources_digest(units: tuple[Path, ...]) -> str:
+    """Changes with any file that code of these units depends on."""
     found = hashlib.sha256()
-    for room in rooms:
-        for path in files_of(room):
-            found.update(_name(path, room).encode() + b"\0" + path.read_bytes() + b"\0")
+    for unit in units:
+        for path in files_of(unit):
+            found.update(_name(path, unit).encode() + b"\0" + path.read_bytes() + b"\0")
     return found.hexdigest()
 
 
 @cache
-def digest(rooms: tuple[Path, ...]) -> str:
+def digest(units: tuple[Path, ...]) -> str:
     """Changes with the sources, and with all that has a say in what is made of them, the processor apart."""
     settings = [f"{name}={os.environ.get(name, '')}" for name in NUMBA_SETTINGS]
-    return hashlib.sha256("|".join([sources_digest(rooms), *versions(), *settings]).encode()).hexdigest()[:16]
+    return hashlib.sha256("|".join([sources_digest(units), *versions(), *settings]).encode()).hexdigest()[:16]
 
 
 @cache
@@ -94,20 +94,20 @@ def versions() -> tuple[str, ...]:
     return python, version("numba"), version("llvmlite"), numpy
 
 
-def _name(path: Path, room: Path) -> str:
+def _name(path: Path, unit: Path) -> str:
     """The same wherever the sources lie."""
-    base = PACKAGE if PACKAGE in path.parents else room.parent
+    base = PACKAGE if PACKAGE in path.parents else unit.parent
     return path.relative_to(base).as_posix()
 
 
 # ---------------------------------------------------------------- the folders
 
 
-def read(rooms: tuple[Path, ...], cpu: str, name: str) -> bytes | None:
+def read(units: tuple[Path, ...], cpu: str, name: str) -> bytes | None:
     """A kept kernel: from the wheel, or from the user's own folder."""
     with suppress(OSError):
-        return (PREBUILT / digest(rooms) / name).read_bytes()
-    folder = root() / f"{digest(rooms)}-{cpu}"
+        return (PREBUILT / digest(units) / name).read_bytes()
+    folder = root() / f"{digest(units)}-{cpu}"
     with suppress(OSError):
         data = (folder / name).read_bytes()
         _note_use(folder)
@@ -115,10 +115,10 @@ def read(rooms: tuple[Path, ...], cpu: str, name: str) -> bytes | None:
     return None
 
 
-def write(rooms: tuple[Path, ...], cpu: str, name: str, data: bytes) -> None:
+def write(units: tuple[Path, ...], cpu: str, name: str, data: bytes) -> None:
     """Keep a kernel; where that is impossible, say so once and go on."""
     try:
-        folder = _folder(f"{digest(rooms)}-{cpu}")
+        folder = _folder(f"{digest(units)}-{cpu}")
         partial = folder / f"{name}.{uuid.uuid4().hex[:8]}"
         try:
             partial.write_bytes(data)

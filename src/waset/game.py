@@ -90,7 +90,7 @@ class Game:
         first: int | Literal["random"] = 0,
         edition: Edition | None = None,
     ) -> "State":
-        """A new game; the same arguments give the same game, without a seed each is another."""
+        """A new game; the same arguments give the same game, without a seed, every game is different."""
         blank = self.blank(players, modules, first, edition)
         calls.begin(blank, secrets.randbelow(SEEDS) if seed is None else _checked_seed(seed))
         return State(self, blank, edition or self.edition)

@@ -1,4 +1,4 @@
-"""The only import of numba: `@kernel`, its cache folder, and dispatch on the record's dtype.
+"""The only import of numba: `@kernel`, how it uses the cache, and dispatch on the record's dtype.
 
 With NUMBA_DISABLE_JIT=1 kernels stay plain Python functions and numba is never imported.
 """
@@ -20,7 +20,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 _rules = {}  # dtype, or its numba type -> the kernels of that game
-_homes = {}  # numba type of a state -> the room of its rules
+_homes = {}  # numba type of a state -> the source unit of its rules
 _kernels = []
 _listeners = []
 
@@ -49,7 +49,7 @@ else:
         """A rule as a plain function over the state; compiled unless NUMBA_DISABLE_JIT is set.
 
         Numba would make machine code of every kernel, and a wrapper that reads Python's objects, which takes nearly
-        half of its time. Most kernels are only ever called by others: of those there is code to link and nothing more.
+        half of its time. Most kernels are only ever called by others: those are kept as linkable code only.
         """
         _name_apart(function)
         called: Any = numba.njit(nogil=True, pipeline_class=_CalledCompiler)(function)
@@ -66,7 +66,7 @@ else:
     def inlined(function: Function) -> Function:
         """A kernel that is compiled as a part of those that call it.
 
-        Numba optimises all that a kernel calls once more for each kernel: where much is called, layers cost.
+        Numba optimises all that a kernel calls once more for each kernel: so deep call chains are expensive to compile.
         """
         return cast(Function, numba.njit(nogil=True, inline="always")(function))
 
@@ -131,7 +131,7 @@ else:
 
         def __init__(self, function):
             code = function.__code__
-            self.room = cache.room_of(code.co_filename)
+            self.unit = cache.unit_of(code.co_filename)
             self.name = f"{Path(code.co_filename).stem}.{function.__name__}"
             self.key = f"{self.kind}|{function.__qualname__}|{code.co_firstlineno}|{_cells(function)}"
 
@@ -140,17 +140,17 @@ else:
             return str(cache.root())
 
         def _place(self, signature, codegen):
-            """The rooms that the code is made from, the processor, and the name of the file."""
-            rooms = dict.fromkeys([self.room, *_homes_in(signature)])
+            """The units that the code is made from, the processor, and the name of the file."""
+            units = dict.fromkeys([self.unit, *_homes_in(signature)])
             names = [type_.fields for type_ in signature if isinstance(type_, numba.types.NamedTuple)]
             key = hashlib.sha256(f"{self.key}|{signature}|{names}".encode()).hexdigest()[:16]
             cpu = hashlib.sha256(repr(codegen.magic_tuple()).encode()).hexdigest()[:8]
-            return tuple(rooms), cpu, f"{self.name}-{key}"
+            return tuple(units), cpu, f"{self.name}-{key}"
 
         def load_overload(self, signature, target):
             target.refresh()
-            rooms, cpu, name = self._place(signature, target.codegen())
-            data = cache.read(rooms, cpu, name)
+            units, cpu, name = self._place(signature, target.codegen())
+            data = cache.read(units, cpu, name)
             if data is None:
                 return None
             try:
@@ -160,8 +160,8 @@ else:
 
         def save_overload(self, signature, compiled):
             if not compiled.lifted and not compiled.library.has_dynamic_globals:
-                rooms, cpu, name = self._place(signature, compiled.library.codegen)
-                cache.write(rooms, cpu, name, dumps(self.reduced(compiled)))
+                units, cpu, name = self._place(signature, compiled.library.codegen)
+                cache.write(units, cpu, name, dumps(self.reduced(compiled)))
 
         def enable(self):
             """Numba asks for it; ours is always on."""
@@ -264,7 +264,7 @@ def register(dtype, kernels):
     if not INTERPRETED:
         type_ = numba.from_dtype(dtype)
         _rules[type_] = kernels
-        _homes[type_] = cache.room_of(kernels.apply.__code__.co_filename)
+        _homes[type_] = cache.unit_of(kernels.apply.__code__.co_filename)
 
 
 def seam(example):

@@ -2,10 +2,10 @@
 
 >>> class Player(Layout):
 ...     supply: Int16
-...     hand: Int16s = room(2)
+...     hand: Int16s = shape(2)
 >>> class Position(Layout):
 ...     seat: Int16
-...     players: Many[Player] = room(4)
+...     players: Many[Player] = shape(4)
 >>> s = blank(Position)[0]
 >>> s.players[1].hand[0] = 7
 >>> s.players[1].hand.tolist(), Position.dtype.itemsize
@@ -143,9 +143,9 @@ Int8Grid = Annotated[Grid, "i1"]
 Int16Grid = Annotated[Grid, "i2"]
 
 
-def room(*shape: int) -> Shape:  # type: ignore[type-var]
-    """How many there are of a field: `hand: Int16s = room(2)`."""
-    return shape  # type: ignore[return-value]
+def shape(*sizes: int) -> Shape:  # type: ignore[type-var]
+    """How many there are of a field: `hand: Int16s = shape(2)`."""
+    return sizes  # type: ignore[return-value]
 
 
 class Bounded(tuple[int, ...]):

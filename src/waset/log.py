@@ -5,9 +5,9 @@ change a position take the log as their last argument; playouts pass `SILENT[0]`
 """
 
 from waset.kernel import kernel
-from waset.layout import Int16, Int16Grid, Layout, Many, blank, room
+from waset.layout import Int16, Int16Grid, Layout, Many, blank, shape
 
-ROOM = 512  # rows of one action, at most
+CAPACITY = 512  # rows of one action, at most
 WIDTH = 7  # numbers of an event: its kind, and up to six more
 ITEM = -1  # the kind of a row that belongs to the list of the event before it
 SECRET_ITEM = -2  # the same, if only the seat of that event may know it
@@ -17,7 +17,7 @@ POINTS = -3  # the kind of a row that says only: how points stand now is told he
 class Log(Layout):
     on: Int16  # 1: it listens
     count: Int16
-    noted: Int16Grid = room(ROOM, WIDTH)
+    noted: Int16Grid = shape(CAPACITY, WIDTH)
 
 
 SILENT = blank(Log)
@@ -26,7 +26,7 @@ SILENT = blank(Log)
 @kernel
 def note(log: Log, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0, f: int = 0) -> None:
     """An event of this kind and its numbers, if anybody listens."""
-    if log.on != 0 and log.count < ROOM:
+    if log.on != 0 and log.count < CAPACITY:
         noted = log.noted[log.count]
         noted[0] = kind
         noted[1] = a

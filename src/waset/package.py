@@ -48,7 +48,7 @@ class Level(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """How a search weighs; measured in the arena."""
+    """Parameters of the search, measured in the arena."""
 
     explore: float  # how much an action seldom tried is preferred
     width: float  # how fast a node opens up

@@ -25,7 +25,7 @@ from rich.console import Console
 from waset import calls
 from waset.errors import EditionError, IllegalMove, NotationError, PositionError
 from waset.game import Game, State, Step, game
-from waset.log import ROOM
+from waset.log import CAPACITY
 from waset.record import Record
 from waset.text import LANGUAGES, fill, texts
 
@@ -295,7 +295,10 @@ def check_step(state: State, dice: random.Random) -> None:
     event_type, action = state.game.package.face.event_type, dice.choice(state.legal())
     step = state.step(action)
     same(step.after, state.copy().play(action), "the position after a step")
-    need(len(step.noted) < ROOM, f"{state.name(action)}: its notes do not fit into the log; expected fewer than {ROOM}")
+    need(
+        len(step.noted) < CAPACITY,
+        f"{state.name(action)}: its notes do not fit into the log; expected fewer than {CAPACITY}",
+    )
     state.game.package.features.did(state.box[0], action)
     for seat in seats(state):
         told = json.loads(msgspec.json.encode(step.events(seat)))

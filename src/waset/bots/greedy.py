@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from waset.game import State
-from waset.search.swing import ROOM, best_swing
+from waset.search.swing import MAX_STEPS, best_swing
 
 
 class Swing(NamedTuple):
@@ -30,10 +30,10 @@ class Greedy:
     def think(self, state: State) -> Swing:
         """The move, and the swing it expects."""
         room = len(state.game.actions)
-        states = np.zeros(ROOM + 1, state.box.dtype)
+        states = np.zeros(MAX_STEPS + 1, state.box.dtype)
         states[0] = state.box[0]
-        outs = np.empty((ROOM + 1, room), np.int32)
-        counts = np.zeros(ROOM + 1, np.int64)
+        outs = np.empty((MAX_STEPS + 1, room), np.int32)
+        counts = np.zeros(MAX_STEPS + 1, np.int64)
         seats = state.box["players"].shape[1]
         scores, won = np.zeros(seats, np.int64), np.zeros(seats, np.int64)
         noise = int(self._dice.integers(2**31))

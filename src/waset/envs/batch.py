@@ -15,7 +15,7 @@ from waset.game import SEEDS, Game, State
 from waset.game import game as game_of
 from waset.rng import WORDS, draw, seed
 from waset.search.many_games import Opponents, act_range, close_range, deal_range, show_range, step_range
-from waset.search.swing import ROOM
+from waset.search.swing import MAX_STEPS
 
 REWARDS = ("victory", "points")
 
@@ -48,9 +48,9 @@ class Batch:
         self.opponents, self.bot_name = _opponents(opponents)
         self._bots: list[Bot] = []
         self._blank = self.game.blank(players, self.modules)
-        self._make_room(threads)
+        self._make_buffers(threads)
 
-    def _make_room(self, threads: int | None) -> None:
+    def _make_buffers(self, threads: int | None) -> None:
         """All the memory that will ever be needed."""
         count, actions, state = self.count, len(self.game.actions), self._blank.dtype
         seats = self._blank["players"].shape[1]
@@ -109,7 +109,7 @@ class Batch:
 
     def _each(self, work: Any, *arguments: Any) -> None:
         """Do something for every part, each in a thread of its own."""
-        calls = [(first, end, *self._arrays, *room, *arguments) for first, end, room in self._parts]
+        calls = [(first, end, *self._arrays, *buffers, *arguments) for first, end, buffers in self._parts]
         if self._pool is None:
             for call in calls:
                 work(*call)
@@ -142,9 +142,9 @@ class Batch:
 
 
 def _scratch(state: Any, actions: int, seats: int) -> tuple[Any, ...]:
-    """Room for one thread: positions, lists of actions, counts, points and winners."""
-    numbers = np.zeros(ROOM + 1, np.int64), np.zeros(seats, np.int64), np.zeros(seats, np.int64)
-    return np.zeros(ROOM + 1, state), np.zeros((ROOM + 1, actions), np.int32), *numbers
+    """Buffers of one thread: positions, lists of actions, counts, points and winners."""
+    numbers = np.zeros(MAX_STEPS + 1, np.int64), np.zeros(seats, np.int64), np.zeros(seats, np.int64)
+    return np.zeros(MAX_STEPS + 1, state), np.zeros((MAX_STEPS + 1, actions), np.int32), *numbers
 
 
 def _opponents(name: str) -> tuple[int, str]:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 from waset import cache
 from waset.bots.registry import OURS, factory, origin
 from waset.errors import WasetError
-from waset.game import SEEDS
+from waset.game import SEEDS, Game
 from waset.lab.match import Clock, Match, hard_limit, warm_up_bot
 from waset.lab.results import GameResult, open_results
 from waset.lab.variant import Variant
@@ -117,14 +117,14 @@ def describe(variant: Variant, bots: Sequence[str]) -> dict[str, Any]:
         "players": variant.players,
         "modules": list(variant.modules),
         "bots": {name: origin(name) for name in bots},
-        "code": code_digest(variant.name),
+        "code": code_digest(variant.game),
     }
 
 
-def code_digest(game: str) -> str:
+def code_digest(game: Game) -> str:
     """Changes with our bots and what they are built on: games of two versions must not be mixed."""
-    rooms = tuple(cache.PACKAGE / room for room in ("bots", "search", f"games/{game}/rules"))
-    return cache.sources_digest(rooms)[:12]
+    units = cache.PACKAGE / "bots", cache.PACKAGE / "search", game.package.folder / "rules"
+    return cache.sources_digest(units)[:12]
 
 
 def folder_of(setup: dict[str, Any]) -> Path:

@@ -28,9 +28,9 @@ COMPILED = (Opponents.RANDOM, Opponents.LIGHT, Opponents.GREEDY)
 
 
 @kernel
-def opponent_action(s, opponents, dice, room):
+def opponent_action(s, opponents, dice, buffers):
     """What an opponent plays; the greedy one looks at a position that was dealt again for it."""
-    states, outs, counts, scores, won = room
+    states, outs, counts, scores, won = buffers
     if opponents == Opponents.GREEDY:
         states[0] = s
         redeal(states[0], s.seat, draw(dice))
@@ -44,21 +44,21 @@ def opponent_action(s, opponents, dice, room):
 
 
 @kernel
-def play_opponents(s, learner, opponents, dice, room):
+def play_opponents(s, learner, opponents, dice, buffers):
     """Play on until the learner is asked or the game is over."""
     while s.phase != 0 and s.seat != learner:
-        apply(s, opponent_action(s, opponents, dice, room), SILENT[0])
+        apply(s, opponent_action(s, opponents, dice, buffers), SILENT[0])
 
 
 @kernel
-def deal(games, i, blank, opponents, room):
+def deal(games, i, blank, opponents, buffers):
     """A new game; against opponents the learner sits anywhere."""
     states, dice, learners = games
     states[i] = blank[0]
     new(states[i], (draw(dice[i]) << 31) ^ draw(dice[i]))
     learners[i] = below(dice[i], states[i].seats) if opponents != Opponents.SELF else -1
     if opponents in COMPILED:
-        play_opponents(states[i], learners[i], opponents, dice[i], room)
+        play_opponents(states[i], learners[i], opponents, dice[i], buffers)
 
 
 @kernel
@@ -79,9 +79,9 @@ def show(games, i, shown, high, out):
 
 
 @kernel
-def pay(s, points, rewards, told, room):
+def pay(s, points, rewards, told, buffers):
     """Rewards of all seats for what has just happened: points, or at the end each one's share of victory."""
-    _, _, _, scores, won = room
+    _, _, _, scores, won = buffers
     rewards[:] = 0.0
     if not points and s.phase != 0:
         return
@@ -98,17 +98,17 @@ def pay(s, points, rewards, told, room):
 
 
 @kernel
-def act(games, i, ended, actions, opponents, room):
+def act(games, i, ended, actions, opponents, buffers):
     """Play the learner's action, and those of compiled opponents; after the end it is of no account."""
     states, dice, learners = games
     if not ended[i]:
         apply(states[i], actions[i], SILENT[0])
         if opponents in COMPILED:
-            play_opponents(states[i], learners[i], opponents, dice[i], room)
+            play_opponents(states[i], learners[i], opponents, dice[i], buffers)
 
 
 @kernel
-def close(games, i, blank, shown, high, told, paid, same_step, points, opponents, room):
+def close(games, i, blank, shown, high, told, paid, same_step, points, opponents, buffers):
     """Pay, and deal anew where a game is over: in the same step, or in the next one."""
     states = games[0]
     rewards, terminated, ended, final = paid
@@ -116,14 +116,14 @@ def close(games, i, blank, shown, high, told, paid, same_step, points, opponents
     if ended[i]:
         rewards[i, :] = 0.0
     else:
-        pay(states[i], points, rewards[i], told[i], room)
+        pay(states[i], points, rewards[i], told[i], buffers)
         terminated[i] = 1 if states[i].phase == 0 else 0
         if terminated[i] and same_step:
-            show(games, i, shown, high, room[1][0])
+            show(games, i, shown, high, buffers[1][0])
             final[i, :] = shown[1][i, :]
     if ended[i] or (terminated[i] and same_step):
         told[i, :] = 0
-        deal(games, i, blank, opponents, room)
+        deal(games, i, blank, opponents, buffers)
     ended[i] = terminated[i] and not same_step
 
 
@@ -138,11 +138,11 @@ def step_range(
     blank, high, told, rewards, terminated, ended, final, actions, same_step, points, opponents,
 ):  # fmt: skip
     """One decision in each game, against compiled opponents."""
-    games, shown, room = (states, dice, learners), (records, rows, masks, seats), (lines, outs, counts, scores, won)
+    games, shown, buffers = (states, dice, learners), (records, rows, masks, seats), (lines, outs, counts, scores, won)
     paid = rewards, terminated, ended, final
     for i in range(first, end):
-        act(games, i, ended, actions, opponents, room)
-        close(games, i, blank, shown, high, told, paid, same_step, points, opponents, room)
+        act(games, i, ended, actions, opponents, buffers)
+        close(games, i, blank, shown, high, told, paid, same_step, points, opponents, buffers)
         show(games, i, shown, high, outs[0])
 
 
@@ -173,10 +173,10 @@ def close_range(
     blank, high, told, rewards, terminated, ended, final, same_step, points, opponents,
 ):  # fmt: skip
     """Rewards, and new games where one is over."""
-    games, shown, room = (states, dice, learners), (records, rows, masks, seats), (lines, outs, counts, scores, won)
+    games, shown, buffers = (states, dice, learners), (records, rows, masks, seats), (lines, outs, counts, scores, won)
     paid = rewards, terminated, ended, final
     for i in range(first, end):
-        close(games, i, blank, shown, high, told, paid, same_step, points, opponents, room)
+        close(games, i, blank, shown, high, told, paid, same_step, points, opponents, buffers)
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 Each iteration deals again what the thinking seat can't know, walks down the tree by actions that are legal in that
 deal, adds one node, lets the game's light player go on to the end, and backs up what came out for every seat (max-n).
-A node is a row of `NODE`: row 0 is the root, and as a link 0 means none. Kernels allocate nothing: see `Room`.
+A node is a row of `NODE`: row 0 is the root, and as a link 0 means none. Kernels allocate nothing: see `Buffers`.
 """
 
 from math import exp, log, sqrt
@@ -27,7 +27,7 @@ class Node(Layout):
 NODE = Node.dtype
 
 
-class Room(NamedTuple):
+class Buffers(NamedTuple):
     """Where one search works."""
 
     root: Any  # one state, from which each iteration starts
@@ -63,76 +63,76 @@ def expect_by_points(s, scores, spread, expected):
 
 
 @inlined
-def expect(s, room, settings):
+def expect(s, buffers, settings):
     """What share of the victory each seat may expect: by points, and once the game is over by winning."""
-    result(s, room.scores, room.won)
-    expect_by_points(s, room.scores, settings.spread, room.expected)
+    result(s, buffers.scores, buffers.won)
+    expect_by_points(s, buffers.scores, settings.spread, buffers.expected)
     if s.phase == 0:
         winners = 0
         for seat in range(s.seats):
-            winners += room.won[seat]
+            winners += buffers.won[seat]
         for seat in range(s.seats):
-            victory = room.won[seat] / winners
-            room.expected[seat] = settings.lead * room.expected[seat] + (1.0 - settings.lead) * victory
+            victory = buffers.won[seat] / winners
+            buffers.expected[seat] = settings.lead * buffers.expected[seat] + (1.0 - settings.lead) * victory
 
 
 # ---------------------------------------------------------------- the tree
 
 
 @kernel
-def link_children(room, node):
+def link_children(buffers, node):
     """Note for each action the child that it leads to."""
-    child = room.nodes[node].child
+    child = buffers.nodes[node].child
     while child != 0:
-        room.child_of[room.nodes[child].action] = child
-        child = room.nodes[child].sibling
+        buffers.child_of[buffers.nodes[child].action] = child
+        child = buffers.nodes[child].sibling
 
 
 @kernel
-def unlink_children(room, node):
-    child = room.nodes[node].child
+def unlink_children(buffers, node):
+    child = buffers.nodes[node].child
     while child != 0:
-        room.child_of[room.nodes[child].action] = 0
-        child = room.nodes[child].sibling
+        buffers.child_of[buffers.nodes[child].action] = 0
+        child = buffers.nodes[child].sibling
 
 
 @kernel
-def add_child(room, node, action):
+def add_child(buffers, node, action):
     """A new row for an action that was not tried yet; 0 if there is no room left."""
-    fresh = room.size[0]
-    if fresh == len(room.nodes):
+    fresh = buffers.size[0]
+    if fresh == len(buffers.nodes):
         return 0
-    room.size[0] += 1
-    room.nodes[fresh].action = action
-    room.nodes[fresh].parent = node
-    room.nodes[fresh].sibling = room.nodes[node].child
-    room.nodes[fresh].available = 1
-    room.nodes[node].child = fresh
+    buffers.size[0] += 1
+    buffers.nodes[fresh].action = action
+    buffers.nodes[fresh].parent = node
+    buffers.nodes[fresh].sibling = buffers.nodes[node].child
+    buffers.nodes[fresh].available = 1
+    buffers.nodes[node].child = fresh
     return fresh
 
 
 @kernel
-def best_child(room, count, seat, explore):
+def best_child(buffers, count, seat, explore):
     """The tried legal action with the highest upper bound for the seat that chooses; 0 if none was tried."""
     best, best_bound = 0, -1.0
     for i in range(count):
-        child = room.child_of[room.out[i]]
+        child = buffers.child_of[buffers.out[i]]
         if child == 0:
             continue
-        node = room.nodes[child]
+        node = buffers.nodes[child]
         node.available += 1
-        bound = room.shares[child, seat] / node.visits + explore * sqrt(log(node.available) / node.visits)
+        bound = buffers.shares[child, seat] / node.visits + explore * sqrt(log(node.available) / node.visits)
         if bound > best_bound:
             best, best_bound = child, bound
     return best
 
 
 @kernel
-def tried(room, count):
+def tried(buffers, count):
     """How many of the legal actions have a node."""
     found = 0
     for i in range(count):
-        if room.child_of[room.out[i]] != 0:
+        if buffers.child_of[buffers.out[i]] != 0:
             found += 1
     return found
 
@@ -148,95 +148,95 @@ def light_action(s, dice, out, chance):
 
 
 @inlined
-def new_action(s, room, node, count, settings):
+def new_action(s, buffers, node, count, settings):
     """An action to try for the first time, or -1: a node opens up as it is visited more."""
-    found = tried(room, count)
-    if found >= count or found > settings.width * sqrt(room.nodes[node].visits):
+    found = tried(buffers, count)
+    if found >= count or found > settings.width * sqrt(buffers.nodes[node].visits):
         return -1
-    action = light_action(s, room.dice, room.spare, settings.chance)
-    return action if room.child_of[action] == 0 else -1
+    action = light_action(s, buffers.dice, buffers.spare, settings.chance)
+    return action if buffers.child_of[action] == 0 else -1
 
 
 @inlined
-def descend(s, room, settings):
+def descend(s, buffers, settings):
     """Walk down, play the actions in `s`, add one node; return the node that was reached."""
     node = 0
     while s.phase != 0:
-        count = legal(s, room.out)
-        link_children(room, node)
-        action = new_action(s, room, node, count, settings)
+        count = legal(s, buffers.out)
+        link_children(buffers, node)
+        action = new_action(s, buffers, node, count, settings)
         child = 0
         if action < 0:
-            child = best_child(room, count, s.seat, settings.explore)
+            child = best_child(buffers, count, s.seat, settings.explore)
             if child == 0:  # all that was tried is illegal in this deal
-                action = room.out[rng.below(room.dice, count)]
-        unlink_children(room, node)
+                action = buffers.out[rng.below(buffers.dice, count)]
+        unlink_children(buffers, node)
         if child == 0:
-            fresh = add_child(room, node, action)
+            fresh = add_child(buffers, node, action)
             apply(s, action, SILENT[0])
             return fresh if fresh != 0 else node
-        apply(s, room.nodes[child].action, SILENT[0])
+        apply(s, buffers.nodes[child].action, SILENT[0])
         node = child
     return node
 
 
 @inlined
-def play_on(s, room, settings):
+def play_on(s, buffers, settings):
     """Let the light player go on, at least to the end of what is half done."""
     decisions = 0
     while s.phase != 0 and (decisions < settings.cut or not settled(s)):
-        apply(s, light_action(s, room.dice, room.spare, settings.chance), SILENT[0])
+        apply(s, light_action(s, buffers.dice, buffers.spare, settings.chance), SILENT[0])
         decisions += 1
 
 
 @kernel
-def back_up(room, node, seats):
+def back_up(buffers, node, seats):
     """Every node on the way has seen what came out for all seats."""
     while True:
-        room.nodes[node].visits += 1
+        buffers.nodes[node].visits += 1
         for seat in range(seats):
-            room.shares[node, seat] += room.expected[seat]
-            room.points[node, seat] += room.scores[seat]
+            buffers.shares[node, seat] += buffers.expected[seat]
+            buffers.points[node, seat] += buffers.scores[seat]
         if node == 0:
             return
-        node = room.nodes[node].parent
+        node = buffers.nodes[node].parent
 
 
 @kernel
-def search(room, settings, seat, iterations):
+def search(buffers, settings, seat, iterations):
     """Think for this seat."""
     for _ in range(iterations):
-        room.scratch[0] = room.root[0]
-        s = room.scratch[0]
-        redeal(s, seat, rng.draw(room.dice))
-        node = descend(s, room, settings)
-        play_on(s, room, settings)
-        expect(s, room, settings)
-        back_up(room, node, s.seats)
+        buffers.scratch[0] = buffers.root[0]
+        s = buffers.scratch[0]
+        redeal(s, seat, rng.draw(buffers.dice))
+        node = descend(s, buffers, settings)
+        play_on(s, buffers, settings)
+        expect(s, buffers, settings)
+        back_up(buffers, node, s.seats)
 
 
 @kernel
-def keep_subtree(room, root, moved):
+def keep_subtree(buffers, root, moved):
     """Make this node the root and forget what does not follow from it; `moved` has room for a number a node."""
     kept = 0
-    for node in range(room.size[0]):
-        parent = room.nodes[node].parent
+    for node in range(buffers.size[0]):
+        parent = buffers.nodes[node].parent
         moved[node] = -1
         if node == root or (node > root and moved[parent] >= 0):
             moved[node] = kept
-            room.nodes[kept] = room.nodes[node]
-            room.nodes[kept].child = room.nodes[kept].sibling = 0
-            room.shares[kept] = room.shares[node]
-            room.points[kept] = room.points[node]
+            buffers.nodes[kept] = buffers.nodes[node]
+            buffers.nodes[kept].child = buffers.nodes[kept].sibling = 0
+            buffers.shares[kept] = buffers.shares[node]
+            buffers.points[kept] = buffers.points[node]
             if kept > 0:
                 above = moved[parent]
-                room.nodes[kept].parent = above
-                room.nodes[kept].sibling = room.nodes[above].child
-                room.nodes[above].child = kept
+                buffers.nodes[kept].parent = above
+                buffers.nodes[kept].sibling = buffers.nodes[above].child
+                buffers.nodes[above].child = kept
             kept += 1
-    for node in range(kept, room.size[0]):
-        room.nodes[node].child = room.nodes[node].sibling = room.nodes[node].visits = 0
-        room.shares[node] = 0.0
-        room.points[node] = 0.0
-    room.nodes[0].parent = 0
-    room.size[0] = kept
+    for node in range(kept, buffers.size[0]):
+        buffers.nodes[node].child = buffers.nodes[node].sibling = buffers.nodes[node].visits = 0
+        buffers.shares[node] = 0.0
+        buffers.points[node] = 0.0
+    buffers.nodes[0].parent = 0
+    buffers.size[0] = kept

@@ -4,7 +4,7 @@ from waset.kernel import apply, kernel, legal, reserve, result, settled
 from waset.log import SILENT
 from waset.rng import mix
 
-ROOM = 8  # steps of one placement or action
+MAX_STEPS = 8  # steps of one placement or action
 LINES = 20_000  # positions looked at, at most
 
 
@@ -24,7 +24,7 @@ def open_level(states, outs, counts, level, seat):
     """Is the position at this level still one of the seat's own half-made placement?"""
     s = states[level]
     inner = level == 0 or (not settled(s) and s.seat == seat and s.phase != 0)
-    counts[level] = legal(s, outs[level]) if inner and level < ROOM else 0
+    counts[level] = legal(s, outs[level]) if inner and level < MAX_STEPS else 0
     return counts[level] > 0
 
 

@@ -8,7 +8,7 @@ from waset import rng
 from waset.game import State
 from waset.layout import ints
 from waset.package import Settings
-from waset.search.mcts import NODE, Room, keep_subtree, search
+from waset.search.mcts import NODE, Buffers, keep_subtree, search
 
 FIRST_ROOM = 1024
 
@@ -31,21 +31,21 @@ class Tree:
     def __init__(self, state: State, seat: int, seed: int, settings: Settings) -> None:
         self.seat = seat
         self.settings = settings
-        self.room = _room(state.redeal(seat, seed), seed)
+        self.buffers = _buffers(state.redeal(seat, seed), seed)
 
     def __len__(self) -> int:
-        return int(self.room.size[0])
+        return int(self.buffers.size[0])
 
     @property
     def visits(self) -> int:
         """Playouts that began here, those kept from an earlier decision included."""
-        return int(self.room.nodes["visits"][0])
+        return int(self.buffers.nodes["visits"][0])
 
     def grow(self, playouts: int) -> Self:
         """Play out so many games more; the GIL is free meanwhile."""
-        if len(self) + playouts > len(self.room.nodes):
-            self.room = _widened(self.room, max(2 * len(self.room.nodes), len(self) + playouts))
-        search(self.room, self.settings, self.seat, playouts)
+        if len(self) + playouts > len(self.buffers.nodes):
+            self.buffers = _widened(self.buffers, max(2 * len(self.buffers.nodes), len(self) + playouts))
+        search(self.buffers, self.settings, self.seat, playouts)
         return self
 
     def step(self, action: int, state: State, seed: int) -> bool:
@@ -53,13 +53,13 @@ class Tree:
         child = self._child(0, action)
         if not child:
             return False
-        keep_subtree(self.room, child, np.empty(len(self), np.int64))
-        self.room.root[0] = state.redeal(self.seat, seed).box[0]
+        keep_subtree(self.buffers, child, np.empty(len(self), np.int64))
+        self.buffers.root[0] = state.redeal(self.seat, seed).box[0]
         return True
 
     def branches(self) -> dict[int, Branch]:
         """What was tried at the root, by action."""
-        nodes, shares, points = self.room.nodes, self.room.shares, self.room.points
+        nodes, shares, points = self.buffers.nodes, self.buffers.shares, self.buffers.points
         return {
             int(nodes["action"][child]): Branch(int(nodes["visits"][child]), shares[child], points[child])
             for child in self._children(0)
@@ -69,28 +69,28 @@ class Tree:
         """The actions most often tried, from this one on."""
         found, node = [action], self._child(0, action)
         while node and len(found) < most:
-            node = max(self._children(node), key=lambda child: self.room.nodes["visits"][child], default=0)
+            node = max(self._children(node), key=lambda child: self.buffers.nodes["visits"][child], default=0)
             if node:
-                found.append(int(self.room.nodes["action"][node]))
+                found.append(int(self.buffers.nodes["action"][node]))
         return found
 
     def _children(self, node: int) -> list[int]:
-        found, child = [], int(self.room.nodes["child"][node])
+        found, child = [], int(self.buffers.nodes["child"][node])
         while child:
             found.append(child)
-            child = int(self.room.nodes["sibling"][child])
+            child = int(self.buffers.nodes["sibling"][child])
         return found[::-1]  # in the order they were first tried
 
     def _child(self, node: int, action: int) -> int:
-        return next((child for child in self._children(node) if self.room.nodes["action"][child] == action), 0)
+        return next((child for child in self._children(node) if self.buffers.nodes["action"][child] == action), 0)
 
 
-def _room(state: State, seed: int) -> Room:
-    """Room for a search from this state."""
+def _buffers(state: State, seed: int) -> Buffers:
+    """Buffers for a search from this state."""
     actions, seats = len(state.game.actions), state.box["players"].shape[1]
     dice = ints(rng.WORDS)
     rng.seed(dice, seed)
-    return Room(
+    return Buffers(
         root=state.box,
         scratch=np.zeros_like(state.box),
         nodes=np.zeros(FIRST_ROOM, NODE),
@@ -107,11 +107,11 @@ def _room(state: State, seed: int) -> Room:
     )
 
 
-def _widened(room: Room, size: int) -> Room:
+def _widened(buffers: Buffers, size: int) -> Buffers:
     """The same search with room for more nodes."""
     more = {}
     for name in ("nodes", "shares", "points"):
-        old = getattr(room, name)
+        old = getattr(buffers, name)
         more[name] = np.zeros((size, *old.shape[1:]), old.dtype)
         more[name][: len(old)] = old
-    return room._replace(**more)
+    return buffers._replace(**more)

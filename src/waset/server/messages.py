@@ -18,7 +18,7 @@ MAX_ACTIONS = 16  # in one message
 
 Ask = Annotated[int, Meta(ge=0, le=2**53 - 1, description="Chosen by the client, repeated in the reply or error.")]
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
-SeatNumber = Annotated[int, Meta(ge=0, le=MAX_SEATS)]
+SeatNumber = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 Key = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[\w-]+$", description="The same key counts once.")]
 Actions = Annotated[list[Number], Meta(min_length=1, max_length=MAX_ACTIONS)]
 Entropy = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$", description="A random number of the client's own, in hex.")]

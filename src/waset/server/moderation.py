@@ -53,10 +53,6 @@ class Moderation:
             return False
         return any((who, "ban") in self._sanctions for who in (person, self.identity.address_digest(address)))
 
-    def require_not_banned(self, person: str, address: str) -> None:
-        if self.banned(person, address):
-            raise Refused(Code.BANNED)
-
     def require_may_chat(self, person: str) -> None:
         if (person, "mute") in self._sanctions:
             raise Refused(Code.MUTED)

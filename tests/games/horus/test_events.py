@@ -10,7 +10,7 @@ import pytest
 
 from games.horus.positions import GAME, TIGHT, TIGHT_TABLE, laying, position, seat
 from waset.games.horus.event_kinds import Event
-from waset.log import ROOM
+from waset.log import CAPACITY
 from waset.text import LANGUAGES, texts
 
 KINDS = {kind.__struct_config__.tag: kind for kind in typing.get_args(Event)}
@@ -337,7 +337,7 @@ def test_the_notes_of_an_action_find_room():
     most = max(
         len(before.step(action).noted) for seed in range(30) for before, action, _ in walk(2 + seed % 3, seed=seed)
     )
-    assert 20 < most < ROOM / 4
+    assert 20 < most < CAPACITY / 4
 
 
 def test_H5_turns_in_which_nothing_can_be_done_are_all_told():
@@ -350,7 +350,7 @@ def test_H5_turns_in_which_nothing_can_be_done_are_all_told():
     assert [one["tile"] for one in told if one["event"] == "tile-drawn"] == bag
     assert [one["turn"] for one in told if one["event"] == "turn"] == list(range(10, step.after.turn + 1))
     assert told[-1]["event"] == "over"
-    assert len(step.noted) < ROOM
+    assert len(step.noted) < CAPACITY
 
 
 # ---------------------------------------------------------------- texts

@@ -9,7 +9,7 @@ import pytest
 
 from games.luxor.positions import ALL, GAME, OTHER, dice, mummy, position, seat
 from waset.games.luxor import event_kinds
-from waset.log import ROOM
+from waset.log import CAPACITY
 from waset.text import LANGUAGES, texts
 
 TRACK = "1 vase-1-1, 2 statue-2-3, 5 horus-1, 8 osiris-2, 9 vase-2-4, 10 jewel-3-5, 12 tunnel, 15 tunnel"
@@ -378,7 +378,7 @@ def test_what_happens_in_one_action_has_room_in_the_log():
         while not state.over:
             step = state.step(chooser.choice(state.legal()))
             state, most = step.after, max(most, len(step.noted))
-    assert 20 < most < ROOM // 2
+    assert 20 < most < CAPACITY // 2
 
 
 def test_L18_the_end_shows_all_scarabs():

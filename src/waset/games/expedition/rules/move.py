@@ -172,7 +172,7 @@ def set_out(s: State, direction: int, number: int, log: Log) -> None:
 
 
 @kernel
-def settle(s: State, number: int, log: Log) -> None:
+def leave_some(s: State, number: int, log: Log) -> None:
     """E16, E19: this many stay, on top; the others enter the next tile."""
     note(log, Happened.STAYED.value, s.seat, number, s.cell)
     put(s, s.cell, s.seat, number)
@@ -190,4 +190,4 @@ def walk(s: State, log: Log) -> None:
         if number == 0:
             s.phase = Phase.STAY
             return
-        settle(s, number, log)
+        leave_some(s, number, log)

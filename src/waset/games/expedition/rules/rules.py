@@ -26,10 +26,10 @@ from waset.games.expedition.rules.modules import new_adventures as adventures
 from waset.games.expedition.rules.move import (
     can_leave,
     hold,
+    leave_some,
     legal_leave,
     legal_stay,
     set_out,
-    settle,
     walk,
     why_not_hold,
     why_not_leave,
@@ -160,7 +160,7 @@ def apply_tile(s: State, a: int, log: Log) -> None:
         set_out(s, leave_direction(a), leave_number(a), log)
         walk(s, log)
     else:
-        settle(s, a - STAY, log)
+        leave_some(s, a - STAY, log)
         walk(s, log)
     if s.phase == Phase.PLACE:
         finish_tile(s, log)

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from waset.layout import Int8Grid, Int8s, Int16, Int16s, Int32s, Int64s, Layout, Many, room
+from waset.layout import Int8Grid, Int8s, Int16, Int16s, Int32s, Int64s, Layout, Many, shape
 from waset.rng import WORDS
 
 SEATS = 4
@@ -69,21 +69,21 @@ DIRECTIONS = len(Direction)
 
 
 class Edition(Layout):
-    tile: Int16s = room(TILES)  # a player's tiles by rising back number
-    back: Int16s = room(TILES)
+    tile: Int16s = shape(TILES)  # a player's tiles by rising back number
+    back: Int16s = shape(TILES)
     tiles: Int16
     adventurers: Int16
     columns: Int16  # of the starting display
     rows: Int16
     turn_tiles: Int16
     frame: Int16
-    must: Int16s = room(KINDS)  # adventurers that must be put on a camp; 0: no camp
+    must: Int16s = shape(KINDS)  # adventurers that must be put on a camp; 0: no camp
     camp_most: Int16
-    cost: Int16s = room(KINDS)  # to enter; 0: never
+    cost: Int16s = shape(KINDS)  # to enter; 0: never
     stack_most: Int16
-    points: Int16s = room(KINDS)
-    building: Int16s = room(KINDS)
-    action: Int16s = room(ACTIONS)  # a player's action tiles
+    points: Int16s = shape(KINDS)
+    building: Int16s = shape(KINDS)
+    action: Int16s = shape(ACTIONS)  # a player's action tiles
     actions: Int16
     action_hand: Int16
     boat_points: Int16
@@ -92,33 +92,33 @@ class Edition(Layout):
 
 class Player(Layout):
     supply: Int16
-    hand: Int16s = room(HAND)
-    hand_back: Int16s = room(HAND)
-    stack: Int16s = room(TILES)  # face down, next to draw first; drawn ones are blank
-    stack_back: Int16s = room(TILES)
+    hand: Int16s = shape(HAND)
+    hand_back: Int16s = shape(HAND)
+    stack: Int16s = shape(TILES)  # face down, next to draw first; drawn ones are blank
+    stack_back: Int16s = shape(TILES)
     drawn: Int16
 
 
 class Adventurer(Layout):
-    hand: Int16s = room(ACTION_KINDS)  # how many of each action tile
-    stack: Int16s = room(ACTIONS)
+    hand: Int16s = shape(ACTION_KINDS)  # how many of each action tile
+    stack: Int16s = shape(ACTIONS)
     drawn: Int16
-    used: Int16s = room(ACTION_KINDS)
-    trophies: Int16s = room(SEATS)  # by their owner
+    used: Int16s = shape(ACTION_KINDS)
+    trophies: Int16s = shape(SEATS)  # by their owner
 
 
 class NewAdventures(Layout):
     on: Int16
-    players: Many[Adventurer] = room(SEATS)
-    boat: Int8s = room(CELLS)  # its owner's seat + 1
-    snakes: Int8s = room(CELLS)
+    players: Many[Adventurer] = shape(SEATS)
+    boat: Int8s = shape(CELLS)  # its owner's seat + 1
+    snakes: Int8s = shape(CELLS)
     action: Int16  # being used
     mountain: Int16  # cell it is used from
 
 
 class State(Layout):
-    rng: Int64s = room(WORDS)
-    laid: Int32s = room(ROWS)  # bit c of a row: a tile lies in column c
+    rng: Int64s = shape(WORDS)
+    laid: Int32s = shape(ROWS)  # bit c of a row: a tile lies in column c
     phase: Int16
     seat: Int16  # who is asked
     seats: Int16
@@ -133,12 +133,12 @@ class State(Layout):
     left: Int16
     right: Int16
     edition: Edition
-    players: Many[Player] = room(SEATS)
+    players: Many[Player] = shape(SEATS)
     adventures: NewAdventures
     # One byte a cell: so a state stays near 5 KB, and thousands fit into a cache or on a GPU.
-    tile: Int8s = room(CELLS)
-    height: Int8s = room(CELLS)
-    discs: Int8Grid = room(CELLS, MOST)  # seat + 1, bottom first
+    tile: Int8s = shape(CELLS)
+    height: Int8s = shape(CELLS)
+    discs: Int8Grid = shape(CELLS, MOST)  # seat + 1, bottom first
 
 
 STATE = State.dtype

@@ -102,7 +102,7 @@ def touch(s: State, place: int, kind: int) -> None:
 
 
 @kernel
-def settle(s: State, place: int, kind: int) -> None:
+def occupy(s: State, place: int, kind: int) -> None:
     """H8: a tile of this kind lies on a free place now."""
     cover(s, place)
     drop_covered(s)

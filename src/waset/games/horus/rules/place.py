@@ -2,7 +2,7 @@
 
 from waset.games.horus.rules.actions import NECROPOLIS, PLACE
 from waset.games.horus.rules.deny import Deny
-from waset.games.horus.rules.ground import is_free, is_river, settle
+from waset.games.horus.rules.ground import is_free, is_river, occupy
 from waset.games.horus.rules.island import flood
 from waset.games.horus.rules.regions import join
 from waset.games.horus.rules.river import blocks, inside, legal_replace, trap, why_not_end
@@ -19,7 +19,7 @@ def put_down(s: State, number: int, place: int, log: Log) -> None:
     """H8, H9, H19: a numbered tile comes to lie on a free place."""
     s.place[number] = place
     s.at[place] = number
-    settle(s, place, s.kind[number])
+    occupy(s, place, s.kind[number])
     if is_river(s.kind[number]):
         flood(s, place, log)
     join(s, number, log)

@@ -11,7 +11,7 @@ from waset.games.horus.rules.cards import is_dead, recount
 from waset.games.horus.rules.state import CARD_KINDS, State
 from waset.kernel import kernel
 
-MOST = 10  # doubtful plays of which all ways are weighed; more never happen with the printed cards
+MOST = 10  # doubtful plays of which all ways are weighed; 180 random games with the printed cards had one at most
 
 # ---------------------------------------------------------------- kept or drawn?
 
@@ -193,7 +193,7 @@ def lift_hands(s: State, seat: int) -> None:
 
 
 @kernel
-def room(s: State, seat: int, other: int) -> int:
+def kept_missing(s: State, seat: int, other: int) -> int:
     """H20: how many more cards that were kept this hand lacks; none if it is the seat's own."""
     return max(min(s.counting.kept[other, 0], s.players[other].hand[0]), 0) if other != seat else 0
 
@@ -203,10 +203,10 @@ def pick_holder(s: State, seat: int) -> int:
     """H20: who gets a card that was kept; -1 if nobody has room for one."""
     total = 0
     for other in range(s.seats):
-        total += room(s, seat, other)
+        total += kept_missing(s, seat, other)
     at = rng.below(s.rng, total)
     for other in range(s.seats):
-        at -= room(s, seat, other)
+        at -= kept_missing(s, seat, other)
         if at < 0:
             return other
     return -1

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from waset.layout import Int8, Int8Grid, Int8s, Int16, Int16s, Int64s, Layout, Many, room
+from waset.layout import Int8, Int8Grid, Int8s, Int16, Int16s, Int64s, Layout, Many, shape
 from waset.rng import WORDS
 
 SEATS = 4
@@ -71,9 +71,9 @@ ENCLOSED = 64  # this half cell is not river, and water encloses it
 
 
 class Edition(Layout):
-    bag: Int16s = room(KINDS)  # how many of each tile are in the bag
-    piles: Int16s = room(PILES + 1)  # how many in each selection pile
-    deck: Int16s = room(CARD_KINDS)  # how many of each card
+    bag: Int16s = shape(KINDS)  # how many of each tile are in the bag
+    piles: Int16s = shape(PILES + 1)  # how many in each selection pile
+    deck: Int16s = shape(CARD_KINDS)  # how many of each card
     hand: Int16
     markers: Int16
     nile: Int16  # Nile cards a player
@@ -92,7 +92,7 @@ class Player(Layout):
     markers: Int16  # left to set
     nile: Int16
     old: Int16  # so many of its cards, at most, can be from before the discards were last shuffled
-    hand: Int8s = room(CARD_KINDS)  # how many of each card
+    hand: Int8s = shape(CARD_KINDS)  # how many of each card
 
 
 class Play(Layout):
@@ -109,13 +109,13 @@ class Play(Layout):
 
 class Counting(Layout):
     plays: Int8
-    played: Many[Play] = room(CARDS)
-    kept: Int8Grid = room(SEATS, CARD_KINDS)  # what each seat held when the discards were last shuffled
+    played: Many[Play] = shape(CARDS)
+    kept: Int8Grid = shape(SEATS, CARD_KINDS)  # what each seat held when the discards were last shuffled
 
 
 # The widest fields first: so each lies aligned, without gaps.
 class State(Layout):
-    rng: Int64s = room(WORDS)
+    rng: Int64s = shape(WORDS)
     phase: Int16
     seat: Int16  # who is asked
     seats: Int16
@@ -135,27 +135,29 @@ class State(Layout):
     bottom: Int16
     left: Int16
     right: Int16
-    ends: Int16s = room(2)  # their places; 0: lifted
-    piles: Int16s = room(PILES + 1)  # tiles left to select
-    gone: Int16s = room(KINDS)  # tiles that left the game
+    ends: Int16s = shape(2)  # their places; 0: lifted
+    piles: Int16s = shape(PILES + 1)  # tiles left to select
+    gone: Int16s = shape(KINDS)  # tiles that left the game
     edition: Edition
-    players: Many[Player] = room(SEATS)
-    front: Int16s = room(FRONT)  # the free places that touch a tile, ascending
-    place: Int16s = room(TILES)  # by a tile's number, as the next three
-    kind: Int8s = room(TILES)
-    marker: Int8s = room(TILES)  # seat + 1
-    region: Int8s = room(TILES)  # the lowest number of its region; 0: in no region
-    tiles: Int8s = room(TILES)  # by a region's lowest number, as the next two
-    touch: Int8s = room(TILES)  # does it touch RIVER, TEMPLE?
-    markers: Int8Grid = room(TILES, SEATS)
-    bag: Int8s = room(BAG)  # the next one to draw last
-    pile: Int8s = room(CARDS)  # of cards, the next one to draw last
-    discards: Int8s = room(CARD_KINDS)
-    shuffled: Int8s = room(CARD_KINDS)  # what the pile was made of when the discards were last shuffled
-    outside: Int8Grid = room(SEATS + 1, CARD_KINDS)  # what a seat, last a spectator, knows to be in the hands of others
+    players: Many[Player] = shape(SEATS)
+    front: Int16s = shape(FRONT)  # the free places that touch a tile, ascending
+    place: Int16s = shape(TILES)  # by a tile's number, as the next three
+    kind: Int8s = shape(TILES)
+    marker: Int8s = shape(TILES)  # seat + 1
+    region: Int8s = shape(TILES)  # the lowest number of its region; 0: in no region
+    tiles: Int8s = shape(TILES)  # by a region's lowest number, as the next two
+    touch: Int8s = shape(TILES)  # does it touch RIVER, TEMPLE?
+    markers: Int8Grid = shape(TILES, SEATS)
+    bag: Int8s = shape(BAG)  # the next one to draw last
+    pile: Int8s = shape(CARDS)  # of cards, the next one to draw last
+    discards: Int8s = shape(CARD_KINDS)
+    shuffled: Int8s = shape(CARD_KINDS)  # what the pile was made of when the discards were last shuffled
+    outside: Int8Grid = shape(
+        SEATS + 1, CARD_KINDS
+    )  # what a seat, last a spectator, knows to be in the hands of others
     # One byte a place: so a state stays near 24 KB.
-    at: Int8s = room(PLACES)  # number of the tile whose place it is
-    ground: Int8s = room(PLACES)  # what is known of it, in the bits above
+    at: Int8s = shape(PLACES)  # number of the tile whose place it is
+    ground: Int8s = shape(PLACES)  # what is known of it, in the bits above
     counting: Counting  # what the hidden cards may be: no part of a record's digest
 
 

@@ -9,8 +9,6 @@ from waset.games.luxor.rules.track import active_on, ahead, behind, distance, re
 from waset.kernel import kernel
 from waset.layout import Ints
 
-NOBODY = (0, 0, 0)
-
 # ---------------------------------------------------------------- numbers
 
 

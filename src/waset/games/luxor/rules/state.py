@@ -6,7 +6,7 @@ are left. What comes next is drawn when it is turned up.
 
 from enum import IntEnum
 
-from waset.layout import Int8, Int8Grid, Int8s, Int16, Int16s, Int64s, Layout, Many, room
+from waset.layout import Int8, Int8Grid, Int8s, Int16, Int16s, Int64s, Layout, Many, shape
 from waset.rng import WORDS
 
 SEATS = 5
@@ -23,7 +23,6 @@ SCARABS = 24  # room for a player's scarabs
 VALUES = 5  # of scarabs; 0 is none
 SETS = 11
 FACES = 7  # of the die; 0 is none
-KINDS_OF_SET = 3
 
 CARDS = 48  # room for kinds of cards
 HORUS_CARDS = 14  # the first of them
@@ -185,36 +184,36 @@ TALISMAN = TAKES  # a piece too, but of no tile
 
 
 class Edition(Layout):
-    sets: Int16s = room(SETS)
+    sets: Int16s = shape(SETS)
     rounds: Int16
-    card: Int8s = room(CARDS)  # Card
-    value: Int8s = room(CARDS)
-    level: Int8s = room(CARDS)  # of Horus cards
-    starters: Int8s = room(CARDS)  # copies
-    horus: Int8s = room(CARDS)
-    more_horus: Int8s = room(CARDS)
-    equipment: Int8s = room(CARDS)  # copies a player
-    tile: Int8s = room(TILES)  # Tile
-    needed: Int8s = room(TILES)  # adventurers; the level of a Horus tile; the steps of an Osiris tile
-    points: Int8s = room(TILES)  # of a treasure; the other level of a card tile
-    treasures: Int8s = room(TREASURES)  # copies
-    osiris: Int8s = room(TILES)  # copies
-    temple: Int8Grid = room(BACKS, TEMPLES)  # copies
-    space: Int8s = room(SPACES)  # Space
-    space_level: Int8s = room(SPACES)
-    space_points: Int8s = room(SPACES)
-    statue: Int8s = room(STATUES)  # the space before each
-    scarabs: Int8s = room(VALUES)  # copies
-    sarcophagus: Int8s = room(2)
+    card: Int8s = shape(CARDS)  # Card
+    value: Int8s = shape(CARDS)
+    level: Int8s = shape(CARDS)  # of Horus cards
+    starters: Int8s = shape(CARDS)  # copies
+    horus: Int8s = shape(CARDS)
+    more_horus: Int8s = shape(CARDS)
+    equipment: Int8s = shape(CARDS)  # copies a player
+    tile: Int8s = shape(TILES)  # Tile
+    needed: Int8s = shape(TILES)  # adventurers; the level of a Horus tile; the steps of an Osiris tile
+    points: Int8s = shape(TILES)  # of a treasure; the other level of a card tile
+    treasures: Int8s = shape(TREASURES)  # copies
+    osiris: Int8s = shape(TILES)  # copies
+    temple: Int8Grid = shape(BACKS, TEMPLES)  # copies
+    space: Int8s = shape(SPACES)  # Space
+    space_level: Int8s = shape(SPACES)
+    space_points: Int8s = shape(SPACES)
+    statue: Int8s = shape(STATUES)  # the space before each
+    scarabs: Int8s = shape(VALUES)  # copies
+    sarcophagus: Int8s = shape(2)
     key_points: Int8
     keys: Int8
     wilds: Int8
     talismans: Int8
     talismans_each: Int8
-    cost: Int8s = room(EFFECTS)
-    copies: Int8s = room(EFFECTS)
-    number: Int8s = room(EFFECTS)  # points, steps or pieces of a mummy tile
-    rise: Int8s = room(FACES)
+    cost: Int8s = shape(EFFECTS)
+    copies: Int8s = shape(EFFECTS)
+    number: Int8s = shape(EFFECTS)  # points, steps or pieces of a mummy tile
+    rise: Int8s = shape(FACES)
     artifact_points: Int8
     face_down: Int8
     character_points: Int8
@@ -222,55 +221,55 @@ class Edition(Layout):
 
 
 class Player(Layout):
-    hand: Int8s = room(HAND)  # from left to right
-    source: Int8s = room(HAND)
-    age: Int8s = room(HAND)  # of a card from the common pile: reshuffles since it was drawn
-    upright: Int8s = room(SPACES)  # how many adventurers
-    lying: Int8s = room(SPACES)
-    statue: Int8s = room(STATUES)  # 1: one lies there
+    hand: Int8s = shape(HAND)  # from left to right
+    source: Int8s = shape(HAND)
+    age: Int8s = shape(HAND)  # of a card from the common pile: reshuffles since it was drawn
+    upright: Int8s = shape(SPACES)  # how many adventurers
+    lying: Int8s = shape(SPACES)
+    statue: Int8s = shape(STATUES)  # 1: one lies there
     keys: Int8
     wilds: Int8
     scarabs: Int8
-    scarab: Int8s = room(SCARABS)  # values, in the order they were drawn
-    taken: Int8s = room(TREASURES)  # how many of each treasure
+    scarab: Int8s = shape(SCARABS)  # values, in the order they were drawn
+    taken: Int8s = shape(TREASURES)  # how many of each treasure
 
 
 class MummyPlayer(Layout):
-    points: Int16s = room(EFFECTS)  # by mummy tile
+    points: Int16s = shape(EFFECTS)  # by mummy tile
     talismans: Int8
-    boxed: Int8s = room(VALUES)  # scarabs returned to the box
+    boxed: Int8s = shape(VALUES)  # scarabs returned to the box
 
 
 class Mummy(Layout):
-    players: Many[MummyPlayer] = room(SEATS)
+    players: Many[MummyPlayer] = shape(SEATS)
     on: Int8
     at: Int8
     talismans: Int8
     using: Int8  # Effect being carried out
-    open: Int8s = room(OPEN)
-    pile: Int8s = room(EFFECTS)
-    discard: Int8s = room(EFFECTS)
+    open: Int8s = shape(OPEN)
+    pile: Int8s = shape(EFFECTS)
+    discard: Int8s = shape(EFFECTS)
 
 
 class Equipment(Layout):
     on: Int8
-    left_out: Int8Grid = room(SEATS, LEFT_OUT)
+    left_out: Int8Grid = shape(SEATS, LEFT_OUT)
 
 
 class Artifacts(Layout):
     on: Int8
-    under: Int8s = room(SPACES)  # 1: a treasure lies face down below
-    hidden: Int8s = room(TREASURES)  # those treasures
+    under: Int8s = shape(SPACES)  # 1: a treasure lies face down below
+    hidden: Int8s = shape(TREASURES)  # those treasures
 
 
 class Characters(Layout):
     on: Int8
-    who: Int8s = room(SEATS)
-    turned: Int8s = room(SEATS)  # sets turned over for extra turns
+    who: Int8s = shape(SEATS)
+    turned: Int8s = shape(SEATS)  # sets turned over for extra turns
 
 
 class State(Layout):
-    rng: Int64s = room(WORDS)
+    rng: Int64s = shape(WORDS)
     phase: Int16
     seat: Int16  # who is asked
     seats: Int16
@@ -290,25 +289,25 @@ class State(Layout):
     wakes: Int16  # woken, and nobody re-sorted for it yet
     extra: Int16  # turns that follow this one
     entered: Int16  # the tomb
-    sarcophagus: Int16s = room(2)  # seat + 1
+    sarcophagus: Int16s = shape(2)  # seat + 1
     keys: Int16
     wilds: Int16
     pile: Int16  # cards in the draw pile
     tiles: Int16  # spaces that hold a tile
     edition: Edition
     mummy: Mummy
-    players: Many[Player] = room(SEATS)
-    draw: Int8s = room(CARDS)
-    discard: Int8s = room(CARDS)
-    top: Int8s = room(LEVELS)  # of the Horus stacks
-    horus: Int8s = room(CARDS)  # below the tops
-    temple: Int8Grid = room(BACKS, TEMPLES)
-    scarabs: Int8s = room(VALUES)
-    tile: Int8s = room(SPACES)
-    rank: Int8s = room(SPACES)  # tiles up to and on this space
-    order: Int8s = room(SPACES)  # the space of the first, second ... tile
-    moved: Int8s = room(SPACES)  # 1: may act after an `all` card
-    bag: Int8s = room(TILES)  # what is being dealt during set-up; blank afterwards
+    players: Many[Player] = shape(SEATS)
+    draw: Int8s = shape(CARDS)
+    discard: Int8s = shape(CARDS)
+    top: Int8s = shape(LEVELS)  # of the Horus stacks
+    horus: Int8s = shape(CARDS)  # below the tops
+    temple: Int8Grid = shape(BACKS, TEMPLES)
+    scarabs: Int8s = shape(VALUES)
+    tile: Int8s = shape(SPACES)
+    rank: Int8s = shape(SPACES)  # tiles up to and on this space
+    order: Int8s = shape(SPACES)  # the space of the first, second ... tile
+    moved: Int8s = shape(SPACES)  # 1: may act after an `all` card
+    bag: Int8s = shape(TILES)  # what is being dealt during set-up; blank afterwards
     equipment: Equipment
     artifacts: Artifacts
     characters: Characters

@@ -3,7 +3,7 @@
 from enum import IntEnum
 
 from waset.kernel import kernel
-from waset.layout import Int16, Int16s, Int64s, Layout, Many, room
+from waset.layout import Int16, Int16s, Int64s, Layout, Many, shape
 from waset.rng import WORDS
 
 SEATS = 4
@@ -52,15 +52,15 @@ def rank_of(card: int) -> int:
 
 
 class Edition(Layout):
-    points: Int16s = room(RANKS + 1)
-    strength: Int16s = room(RANKS + 1)  # the higher takes
+    points: Int16s = shape(RANKS + 1)
+    strength: Int16s = shape(RANKS + 1)  # the higher takes
     hand: Int16
     left_out: Int16  # a card, or 0
     cards: Int16  # in the game
 
 
 class Player(Layout):
-    hand: Int16s = room(HAND)  # ascending, then blank
+    hand: Int16s = shape(HAND)  # ascending, then blank
     played: Int16  # in this trick
 
 
@@ -69,7 +69,7 @@ class Partners(Layout):
 
 
 class State(Layout):
-    rng: Int64s = room(WORDS)
+    rng: Int64s = shape(WORDS)
     phase: Int16
     seat: Int16  # who is asked
     seats: Int16
@@ -78,8 +78,8 @@ class State(Layout):
     leader: Int16  # of this trick
     trump: Int16  # the card that was turned up
     drawn: Int16
-    stock: Int16s = room(CARDS)  # next to draw first, the trump last; drawn ones are blank
-    taker: Int16s = room(CARDS)  # by card: seat + 1 of who took it
+    stock: Int16s = shape(CARDS)  # next to draw first, the trump last; drawn ones are blank
+    taker: Int16s = shape(CARDS)  # by card: seat + 1 of who took it
     edition: Edition
-    players: Many[Player] = room(SEATS)
+    players: Many[Player] = shape(SEATS)
     partners: Partners
