@@ -1,9 +1,12 @@
 """The chart of the benchmark: decisions per second on a logarithmic axis."""
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from measure import Rate
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 PAPYRUS, INK, MUTED, GOLD, STONE = "#F6EEDC", "#2A2118", "#6E5F4B", "#C98A1B", "#8A7B6B"
 
@@ -21,7 +24,7 @@ def draw(rates: list[Rate], path: Path) -> None:
     figure.savefig(path, dpi=160)
 
 
-def _dots(axes: Any, rates: list[Rate]) -> None:
+def _dots(axes: "Axes", rates: list[Rate]) -> None:
     """Dots and not bars: a logarithmic axis has no zero for a bar to stand on."""
     for row, rate in enumerate(rates):
         axes.hlines(row, 1, rate.low, color=MUTED, linewidth=0.5, alpha=0.5)
@@ -31,7 +34,7 @@ def _dots(axes: Any, rates: list[Rate]) -> None:
         axes.annotate(label, (rate.high, row), (9, 0), textcoords="offset points", va="center_baseline", color=INK)
 
 
-def _frame(axes: Any, rates: list[Rate]) -> None:
+def _frame(axes: "Axes", rates: list[Rate]) -> None:
     slowest = min(rate.low for rate in rates)
     fastest = max(rate.high for rate in rates)
     axes.set_xscale("log")

@@ -224,9 +224,9 @@ def _marks(type_: inspect.Type) -> Iterator[tuple[str, Any]]:
         yield from _marks(type_.type)
 
 
-def _plain(_: Any, number: int) -> int:
+def _plain(_: object, number: int) -> int:
     return number
 
 
-def _flag(_: Any, number: int) -> bool:
+def _flag(_: object, number: int) -> bool:
     return bool(number)

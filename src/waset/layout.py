@@ -199,40 +199,42 @@ def unpacked(packed: bytes, dtype: "np.dtype[np.void]") -> Many[Any]:
 # ---------------------------------------------------------------- as numpy has it
 
 
-def _field(cls: type[Layout], name: str, hint: Any) -> tuple[Any, ...]:
+def _field(cls: type[Layout], name: str, hint: object) -> tuple[object, ...]:
     shape = cls.__dict__.get(name)
-    kind = hint.__metadata__[0] if get_origin(hint) is Annotated else _record_of(hint)
+    kind = get_args(hint)[1] if get_origin(hint) is Annotated else _record_of(hint)
     return (name, kind) if shape is None else (name, kind, shape)
 
 
-def _record_of(hint: Any) -> Any:
+def _record_of(hint: Any) -> "np.dtype[np.void]":
     layout = get_args(hint)[0] if get_origin(hint) is Many else hint
-    return layout.dtype
+    return layout.dtype  # type: ignore[no-any-return]
 
 
-def record(*fields: tuple[Any, ...]) -> "np.dtype[np.void]":
+def record(*fields: tuple[object, ...]) -> "np.dtype[np.void]":
     """The dtype of a record whose fields are attributes, too.
 
     Numpy would align fields itself, but forgets to where records are nested; so the widest must come first.
     """
-    plain: Any = np.dtype(list(fields))
-    names = plain.names
-    formats, offsets = zip(*(plain.fields[name][:2] for name in names), strict=True)
-    for name, field, offset in zip(names, formats, offsets, strict=True):
-        if offset % width(field):
+    plain = np.dtype(list(fields))
+    formats = {name: field[0] for name, field in (plain.fields or {}).items()}
+    offsets = {name: field[1] for name, field in (plain.fields or {}).items()}
+    for name, offset in offsets.items():
+        if offset % width(formats[name]):
             raise TypeError(f"the field {name} would lie unaligned; put wider fields before it")
     size = -(-plain.itemsize // width(plain)) * width(plain)
-    layout: Any = {"names": names, "formats": formats, "offsets": offsets, "itemsize": size}
-    return np.dtype((_row(dict(zip(names, formats, strict=True))), np.dtype(layout)))
+    layout = np.dtype(
+        {"names": [*formats], "formats": [*formats.values()], "offsets": [*offsets.values()], "itemsize": size}
+    )
+    return np.dtype((_row(formats), layout))
 
 
-def width(dtype: Any) -> int:
+def width(dtype: "np.dtype[Any]") -> int:
     """Bytes of the widest number in a field."""
     base = dtype.base
-    return max(width(base.fields[name][0]) for name in base.names) if base.names else int(base.itemsize)
+    return max(width(base[name]) for name in base.names) if base.names else base.itemsize
 
 
-def _row(formats: dict[str, Any]) -> type:
+def _row(formats: "dict[str, np.dtype[Any]]") -> type:
     """The type of a record whose fields are attributes; numpy's np.record is the same, but takes six times as long.
 
     Single numbers are plain ints, which Python compares with enums far faster than those of numpy.
@@ -241,18 +243,18 @@ def _row(formats: dict[str, Any]) -> type:
     return type("Row", (np.void,), {"__slots__": (), **fields})
 
 
-def _getter(name: str, format: Any) -> Callable[[Any], Any]:
+def _getter(name: str, format: "np.dtype[Any]") -> Callable[[np.void], object]:
     if format.shape or format.names:
         return itemgetter(name)
 
-    def get_number(self: Any) -> int:
+    def get_number(self: np.void) -> int:
         return int(self[name])
 
     return get_number
 
 
-def _setter(name: str) -> Callable[[Any, Any], None]:
-    def set_field(self: Any, value: Any) -> None:
-        self[name] = value
+def _setter(name: str) -> Callable[[np.void, object], None]:
+    def set_field(self: np.void, value: object) -> None:
+        self[name] = value  # type: ignore[assignment]  # the field says what it takes
 
     return set_field

@@ -69,10 +69,10 @@ def named(names: Mapping[str, int], what: str) -> Word:
     """A word of a closed list, such as the tiles of a game."""
     by_number = {int(number): name for name, number in names.items()}
 
-    def tell(_: Any, number: int) -> str:
+    def tell(_: object, number: int) -> str:
         return by_number.get(int(number), "nothing")
 
-    def read(_: Any, text: Any) -> int:
+    def read(_: object, text: Any) -> int:
         if not isinstance(text, str) or text not in names:
             raise NotationError(f"{text!r} is no {what}; expected one of: {', '.join(names)}")
         return int(names[text])
@@ -83,10 +83,10 @@ def named(names: Mapping[str, int], what: str) -> Word:
 def counted(most: int, what: str) -> Word:
     """A whole number of 0 to `most`."""
 
-    def tell(_: Any, number: int) -> int:
+    def tell(_: object, number: int) -> int:
         return int(number)
 
-    def read(_: Any, value: Any) -> int:
+    def read(_: object, value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
             raise NotationError(f"{value!r} is no {what}; expected a whole number of 0 to {most}")
         return value
@@ -100,7 +100,7 @@ def counted(most: int, what: str) -> Word:
 def ordinal(count: int, what: str) -> Word:
     """One of `count` in a row: options count from 0, texts from 1."""
 
-    def parse(_: Any, text: str) -> int:
+    def parse(_: object, text: str) -> int:
         return number_of(text, count, what) - 1
 
     return counted(count - 1, what)._replace(write=lambda s, number: str(number + 1), parse=parse)

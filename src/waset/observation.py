@@ -10,7 +10,7 @@ feature active, which stands for this place of the row having this value.
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,12 +72,12 @@ class Observation:
         """How many features the sparse form has."""
         return int(self.high.sum(dtype=np.int64))
 
-    def blank(self, count: int) -> tuple[Any, NDArray[np.int16]]:
+    def blank(self, count: int) -> tuple[NDArray[np.void], Row]:
         """Observations, all zeros: as records for kernels, and as flat rows over the same memory."""
-        records: Any = np.zeros(count, self.layout.dtype)
+        records = np.zeros(count, self.layout.dtype)
         return records, records.view(np.int16).reshape(count, self.size)
 
-    def named(self, row: Row) -> dict[str, NDArray[np.int16]]:
+    def named(self, row: Row) -> dict[str, Row]:
         """The slices of a row by name."""
         return {name: row[one.start : one.stop].reshape(one.shape) for name, one in self.slices.items()}
 
@@ -93,12 +93,12 @@ def _slices(layout: type[Layout]) -> Iterator[Slice]:
     yield from _fields(layout, layout.dtype, "", 0)
 
 
-def _fields(layout: Any, dtype: Any, prefix: str, start: int) -> Iterator[Slice]:
-    for name in dtype.names:
-        field, offset = dtype.fields[name][:2]
-        at, bound = start + offset // 2, vars(layout)[name]
+def _fields(layout: type[Layout], dtype: np.dtype[Any], prefix: str, start: int) -> Iterator[Slice]:
+    for name, (field, offset, *_) in (dtype.fields or {}).items():
+        at = start + offset // 2
+        bound: Bounded = vars(layout)[name]
         if field.base.names:
-            inner = layout.__annotations__[name].__args__[0]
+            inner = _inner(layout, name)
             for i in range(field.shape[0]):
                 yield from _fields(inner, field.base, f"{prefix}{name}.{i}.", at + i * field.base.itemsize // 2)
         else:
@@ -106,16 +106,20 @@ def _fields(layout: Any, dtype: Any, prefix: str, start: int) -> Iterator[Slice]
             yield Slice(f"{prefix}{name}", at, at + size, field.shape, bound.most, bound.names)
 
 
+def _inner(layout: type[Layout], name: str) -> type[Layout]:
+    """The layout of a field that holds records."""
+    inner: type[Layout] = get_args(layout.__annotations__[name])[0]
+    return inner
+
+
 def wrong_fields(layout: type[Layout], prefix: str = "") -> Iterator[str]:
     """Fields of an observation that are not int16, or do not say the most they tell."""
-    names: Any = layout.dtype.names
-    for name in names:
+    for name in layout.dtype.names or ():
         field = layout.dtype[name]
         bound = vars(layout).get(name)
         if not isinstance(bound, Bounded):
             yield f"{prefix}{name}: expected upto(...) or kind(...)"
         elif field.base.names:
-            hint: Any = layout.__annotations__[name]
-            yield from wrong_fields(hint.__args__[0], f"{prefix}{name}.")
+            yield from wrong_fields(_inner(layout, name), f"{prefix}{name}.")
         elif field.base != np.int16:
             yield f"{prefix}{name}: expected Int16, Int16s or Int16Grid"

@@ -25,7 +25,7 @@ from waset.layout import Layout
 from waset.observation import wrong_fields
 from waset.points import open_scores
 from waset.rng import WORDS
-from waset.text import LANGUAGES, add_texts, texts
+from waset.text import LANGUAGES, Book, add_texts, texts
 
 Json = dict[str, Any]
 
@@ -126,7 +126,7 @@ class Face:
     breakdown: Callable[[Any], list[Json]]  # every point: seat, rule, points and what the text needs
     scores: Callable[[Any, int | None], list[int]] = open_scores  # points as the position stands, as a seat may know
     active: Callable[[Any], int] = asked  # whose turn it is, where another seat may be asked in between
-    draw: Callable[[Json, Json, list[str], int, list[str]], RenderableType]  # view, texts, names, width, legal moves
+    draw: Callable[[Json, Book, list[str], int, list[str]], RenderableType]  # view, texts, names, width, legal moves
     words: Callable[[Any, Any, Any], Json] = no_words  # positions before and after, event: more for its sentence
 
 

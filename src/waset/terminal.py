@@ -15,7 +15,7 @@ from waset.bots.registry import Bot, ask, bot
 from waset.errors import WasetError
 from waset.game import Ruling, State
 from waset.record import Record
-from waset.text import fill, texts
+from waset.text import chapters, fill, texts
 from waset.words import Fact, Teller, facts
 
 YOU = "you"
@@ -301,7 +301,7 @@ def show_rules(console: Console, record: Record, rule: str, lang: str) -> None:
         title, words = record.game.rule(rule, lang, record.edition)
         console.print(Padding(f"[bold]{rule} {title}.[/] {words}", (0, 2)), highlight=False)
         return
-    for chapter in book["chapters"]:
+    for chapter in chapters(lang, record.game.name):
         console.print(f"[bold]{chapter['title']}[/]")
         rows = [f"{one} {book['rule_title'][one]}" for one in chapter["rules"]]
         console.print(Padding(Columns(rows, padding=(0, 3)), (0, 2)), highlight=False)

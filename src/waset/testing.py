@@ -27,7 +27,7 @@ from waset.errors import EditionError, IllegalMove, NotationError, PositionError
 from waset.game import Game, State, Step, game
 from waset.log import CAPACITY
 from waset.record import Record
-from waset.text import LANGUAGES, fill, texts
+from waset.text import LANGUAGES, chapters, fill, texts
 
 GARBAGE = ("", "?", "jump over the moon", "{0}", "0 0 0 0 0 0 0 0 0")
 WRONG = (None, -1, 10**6, "?", [None], {"?": 1})  # for any field of a document
@@ -90,7 +90,7 @@ def check_texts(known: Game) -> None:
     for lang, book in zip(LANGUAGES, books, strict=True):
         with noted(f"the texts of {known.name} ({lang})"):
             same(set(keys(book)), set(keys(books[0])), f"keys beside those of {LANGUAGES[0]}")
-            listed = [rule for chapter in book["chapters"] for rule in chapter["rules"]]
+            listed = [rule for chapter in chapters(lang, known.name) for rule in chapter["rules"]]
             same(sorted(listed), sorted(book["rule"]), "the rules of the chapters")
             same(sorted(book["rule_title"]), sorted(book["rule"]), "titles of rules")
             need(set(book["breakdown"]) <= set(book["rule"]), "breakdown: expected ids of rules")

@@ -6,11 +6,19 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 from waset.errors import WasetError
 
 LANGUAGES = ("en", "de")
+Book = dict[str, dict[str, str]]  # table -> key -> text; `chapters` alone is no table, and has a reader of its own
+
+
+class Chapter(TypedDict):
+    """A part of a game's rules."""
+
+    title: str
+    rules: list[str]
 
 
 _folders: dict[str, Path] = {}  # of games that are not ours
@@ -21,9 +29,13 @@ def add_texts(part: str, folder: Path) -> None:
     _folders[part] = folder
 
 
-@cache
-def texts(lang: str, part: str) -> dict[str, Any]:
+def texts(lang: str, part: str) -> Book:
     """The texts of a game, or of the program (`app`), in a language; unknown languages read English."""
+    return _read(lang, part)
+
+
+@cache
+def _read(lang: str, part: str) -> dict[str, Any]:
     lang = lang if lang in LANGUAGES else "en"
     own = _folders.get(part)
     file = own / f"{lang}.toml" if own else resources.files("waset.locales") / lang / f"{part}.toml"
@@ -31,6 +43,12 @@ def texts(lang: str, part: str) -> dict[str, Any]:
         return tomllib.loads(file.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise WasetError(f"{file}: is not a TOML file: {error}") from error
+
+
+def chapters(lang: str, game: str) -> list[Chapter]:
+    """The parts of a game's rules, in the order in which they are read."""
+    found: list[Chapter] = _read(lang, game)["chapters"]
+    return found
 
 
 def fill(text: str, values: Mapping[str, object]) -> str:

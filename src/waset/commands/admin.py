@@ -1,9 +1,9 @@
 """`waset admin`: maintenance of the server's database."""
 
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -16,13 +16,15 @@ from waset.text import system_language, texts
 if TYPE_CHECKING:
     from waset.server.store import Store
 
+Result = TypeVar("Result")
+
 
 @click.group(help=HELP["admin"])
 def admin() -> None:
     pass
 
 
-def administer(job: "Callable[[Store], Awaitable[Any]]") -> Any:
+def administer(job: "Callable[[Store], Awaitable[Result]]") -> Result:
     """Run a maintenance job on the server's database."""
     import asyncio
 
@@ -32,7 +34,7 @@ def administer(job: "Callable[[Store], Awaitable[Any]]") -> Any:
     return asyncio.run(with_store(Settings.from_environment(), job))
 
 
-def print_rows(rows: list[dict[str, Any]]) -> None:
+def print_rows(rows: Sequence[Mapping[str, object]]) -> None:
     from rich.table import Table
 
     table = Table(box=None, padding=(0, 3, 0, 0))
@@ -72,10 +74,8 @@ def admin_delete(table: str) -> None:
 def admin_backup(file: Path, without_secrets: bool) -> None:
     from waset.server.admin import backup
 
-    found, words = (
-        administer(lambda store: backup(store, file, without_secrets)),
-        texts(system_language(), "app")["admin"],
-    )
+    found = administer(lambda store: backup(store, file, without_secrets))
+    words = texts(system_language(), "app")["admin"]
     click.echo(words["holds_secrets" if any(found) else "holds_no_secrets"].format(file=file, **found._asdict()))
 
 

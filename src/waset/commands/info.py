@@ -7,7 +7,7 @@ import click
 from waset.commands.console import console
 from waset.commands.options import HELP, edition_option, game_argument, lang_option, load, option
 from waset.games import playable
-from waset.text import texts
+from waset.text import chapters, texts
 
 if TYPE_CHECKING:
     from waset.edition import Edition
@@ -46,13 +46,12 @@ def games(lang: str) -> None:
 @option("--markdown", key="markdown", is_flag=True)
 def rules(game: str, rule: str | None, lang: str, own: str | None, markdown: bool) -> None:
     known, edition = load(game, own)
-    book = texts(lang, game)
     if markdown:
         click.echo(rules_page(known, edition, lang), nl=False)
         return
     out = console()
     wanted = [rule.upper()] if rule else None
-    for chapter in book["chapters"]:
+    for chapter in chapters(lang, game):
         shown = [one for one in chapter["rules"] if wanted is None or one in wanted]
         if shown and wanted is None:
             out.print(f"\n[bold underline]{chapter['title']}[/]", highlight=False)
@@ -67,7 +66,7 @@ def rules_page(known: "Game", edition: "Edition", lang: str) -> str:
     """The rules of a game as a Markdown page (docs/rules)."""
     book = texts(lang, known.name)
     lines = [f"# {book['game']['name']}", "", book["game"]["tagline"]]
-    for chapter in book["chapters"]:
+    for chapter in chapters(lang, known.name):
         lines += ["", f"## {chapter['title']}"]
         for one in chapter["rules"]:
             title, text = known.rule(one, lang, edition)

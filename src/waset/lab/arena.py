@@ -40,7 +40,7 @@ class Arena(Experiment):
             seconds=[round(seconds, 6) for seconds in outcome.seconds],
             slowest=[round(seconds, 6) for seconds in outcome.slowest],
         )
-        return result | match.forfeit(*outcome.forfeit) if outcome.forfeit else result
+        return {**result, **match.forfeit(*outcome.forfeit)} if outcome.forfeit else result
 
 
 def lineups(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:

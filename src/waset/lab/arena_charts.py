@@ -1,9 +1,13 @@
 """The charts of an arena: ratings with their uncertainty, and who beats whom."""
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from waset.lab.charts import GOLD, INK, LINEN, MUTED, PAPYRUS, draw_dots, figure, save_png
+from waset.lab.reports import BotRow, Cell
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 Report = dict[str, Any]
 Words = dict[str, str]
@@ -18,7 +22,7 @@ def draw(report: Report, folder: Path, words: Words, title: str) -> list[Path]:
 
 
 def draw_ratings(report: Report, path: Path, words: Words, title: str) -> Path:
-    rows = report["ratings"]
+    rows: list[BotRow] = report["ratings"]
     made, axes = figure(8, 1.4 + 0.45 * len(rows), f"{title}: {words['ratings']}", words["ratings_note"])
     values = [(row["rating"], row["low"], row["high"]) for row in rows]
     draw_dots(axes, [row["bot"] for row in rows], values, "{:.1f}".format)
@@ -32,8 +36,8 @@ def draw_cross(report: Report, path: Path, words: Words, title: str) -> Path:
     """A square for each pair, darker the more often the row wins, with its share and interval written in it."""
     from matplotlib.colors import LinearSegmentedColormap
 
-    bots = [row["bot"] for row in report["ratings"]]
-    shares = {(cell["bot"], cell["against"]): cell for cell in report["cross"]}
+    bots: list[str] = [row["bot"] for row in report["ratings"]]
+    shares: dict[tuple[str, str], Cell] = {(cell["bot"], cell["against"]): cell for cell in report["cross"]}
     width, height = max(8, 2.2 + 1.25 * len(bots)), 1.7 + 0.8 * len(bots)
     made, axes = figure(width, height, f"{title}: {words['cross']}", words["cross_note"])
     colours = LinearSegmentedColormap.from_list("papyrus", [LINEN, GOLD])
@@ -49,12 +53,12 @@ def draw_cross(report: Report, path: Path, words: Words, title: str) -> Path:
     return save_png(made, path)
 
 
-def _write(axes: Any, column: int, row: int, share: str, interval: str) -> None:
+def _write(axes: "Axes", column: int, row: int, share: str, interval: str) -> None:
     axes.text(column + 0.5, row + 0.42, share, ha="center", va="center", color=INK, fontsize=12)
     axes.text(column + 0.5, row + 0.74, interval, ha="center", va="center", color=INK, fontsize=8)
 
 
-def _frame_cross(axes: Any, bots: list[str]) -> None:
+def _frame_cross(axes: "Axes", bots: list[str]) -> None:
     axes.set_xlim(0, len(bots))
     axes.set_ylim(len(bots), 0)
     middles = [place + 0.5 for place in range(len(bots))]

@@ -12,6 +12,7 @@ from waset.game import State
 from waset.lab.balance_stats import feature_rows, point_sources, summary
 from waset.lab.experiment import Experiment, Seating
 from waset.lab.match import Clock, Match, Outcome, Watch, hash_seed, play
+from waset.lab.reports import FeatureRow, Level, ModuleRow
 from waset.lab.results import GameResult
 from waset.lab.variant import Variant
 
@@ -108,7 +109,7 @@ def report(balance: Balance, results: Sequence[GameResult], planned: int) -> dic
     }
 
 
-def report_level(balance: Balance, bot: str, results: Sequence[GameResult]) -> dict[str, Any]:
+def report_level(balance: Balance, bot: str, results: Sequence[GameResult]) -> Level:
     """One bot in all variants: the chosen one in full, and what each module changes."""
     games = {variant.modules: finished_games(balance, bot, variant, results) for variant in balance.variants}
     chosen = games[balance.variant.modules]
@@ -129,17 +130,17 @@ def finished_games(balance: Balance, bot: str, variant: Variant, results: Sequen
     return [one for one in results if one["game"] % len(seatings) == at and "forfeit" not in one]
 
 
-def all_feature_rows(balance: Balance, games: dict[tuple[str, ...], list[GameResult]]) -> list[dict[str, Any]]:
+def all_feature_rows(balance: Balance, games: dict[tuple[str, ...], list[GameResult]]) -> list[FeatureRow]:
     """What everything is worth in the chosen variant; what a module adds, in the variant with that module."""
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, FeatureRow] = {}
     for modules, results in games.items():
-        for row in feature_rows(results):
-            found.setdefault(row["name"], row | {"modules": list(modules)})
+        for row in feature_rows(results, modules):
+            found.setdefault(row["name"], row)
     groups = balance.variant.game.package.features.groups
     return sorted(found.values(), key=lambda row: (groups.index(row["name"].partition("/")[0]), row["name"]))
 
 
-def module_row(module: str, chosen: list[GameResult], other: list[GameResult], balance: Balance) -> dict[str, Any]:
+def module_row(module: str, chosen: list[GameResult], other: list[GameResult], balance: Balance) -> ModuleRow:
     """The same variant with and without a module."""
     without, having = (other, chosen) if module in balance.variant.modules else (chosen, other)
     players = balance.variant.players

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from waset.lab.balance_stats import comparison
 from waset.lab.charts import (
@@ -21,19 +21,24 @@ from waset.lab.charts import (
     save_png,
     show_percent,
 )
+from waset.lab.reports import Compared, Comparison, Level, Measured, Share, Spread, Summary
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 Report = dict[str, Any]
 Words = dict[str, str]
 Named = Callable[[str], str]
 BARS = 45
 ROWS = 40  # things that fit into one chart
+SPREADS: dict[Measured, str] = {"points": "scores.png", "turns": "turns.png", "decisions": "decisions.png"}
 
 
 def draw(report: Report, folder: Path, words: Words, title: str, named: Named) -> list[Path]:
     """Write all charts; return their paths. `named` gives the name of a thing or a module."""
-    levels = [level for level in report["levels"] if level["games"]]
+    levels: list[Level] = [level for level in report["levels"] if level["games"]]
     charts = [draw_seats(report, levels, folder / "seats.png", words, title)] if levels else []
-    for key, file in (("points", "scores.png"), ("turns", "turns.png"), ("decisions", "decisions.png")):
+    for key, file in SPREADS.items():
         charts += [draw_spread(levels, key, folder / file, words, title)] if levels else []
     for level in levels:
         where = f"{title}, {level['bot']}, {words['count'].format(games=level['games'])}"
@@ -44,14 +49,14 @@ def draw(report: Report, folder: Path, words: Words, title: str, named: Named) -
     return charts
 
 
-def draw_seats(report: Report, levels: Sequence[Report], path: Path, words: Words, title: str) -> Path:
+def draw_seats(report: Report, levels: Sequence[Level], path: Path, words: Words, title: str) -> Path:
     """Each seat's share of wins beside an even share; a group of rows for each bot."""
     rows = [(level, seat) for level in levels for seat in level["seats"]]
     made, axes = figure(8, 1.5 + 0.38 * len(rows), f"{title}: {words['seats']}", words["seats_note"])
     for row, (_, seat) in enumerate(rows):
         wins, number = seat["wins"], seat["seat"]
-        label = f"{wins['share']:.1%}"
-        draw_dot(axes, row, wins["share"], wins["low"], wins["high"], label, SEATS[number], MARKS[number])
+        share = wins["share"] or 0.0
+        draw_dot(axes, row, share, wins["low"], wins["high"], f"{share:.1%}", SEATS[number], MARKS[number])
     label_rows(axes, [f"{level['bot']}, {words['seat'].lower()} {seat['seat']}" for level, seat in rows])
     show_percent(axes)
     axes.set_xlim(0, max(seat["wins"]["high"] for _, seat in rows) * 1.15)
@@ -59,13 +64,13 @@ def draw_seats(report: Report, levels: Sequence[Report], path: Path, words: Word
     return save_png(made, path)
 
 
-def draw_spread(levels: Sequence[Report], key: str, path: Path, words: Words, title: str) -> Path:
+def draw_spread(levels: Sequence[Level], key: Measured, path: Path, words: Words, title: str) -> Path:
     """How often each value occurred: bars for each bot, the winners' part or the middle half in gold."""
     height, note = 1.4 + 1.3 * len(levels), words["points_note" if key == "points" else "half_note"]
     made, grid = panels(8, height, f"{title}: {words[key]}", note, rows=len(levels), sharex=True)
-    step = bin_width([level[key] for level in levels])
-    for level, axes in zip(levels, grid[:, 0], strict=True):
-        spread = level[key]
+    spreads = [spread for level in levels if (spread := level[key])]
+    step = bin_width(spreads)
+    for level, spread, (axes,) in zip(levels, spreads, grid, strict=True):
         everybody = binned(spread, step)
         draw_bars(axes, everybody, step, ROCK)
         draw_bars(axes, winners_part(level, step) if key == "points" else middle(spread, everybody), step, GOLD)
@@ -78,45 +83,48 @@ def draw_spread(levels: Sequence[Report], key: str, path: Path, words: Words, ti
 Bars = dict[int, float]  # the first value of a bar, and how often its values occurred
 
 
-def bin_width(spreads: Sequence[Report]) -> int:
+def bin_width(spreads: Sequence[Spread]) -> int:
     """One value a bar, or several where there would be too many bars."""
     values = [int(value) for spread in spreads for value in spread["counts"]]
     return 1 + (max(values) - min(values)) // BARS
 
 
-def binned(spread: Report, step: int) -> Bars:
+def binned(spread: Spread | None, step: int) -> Bars:
     found: Bars = {}
-    for value, count in spread["counts"].items():
+    for value, count in (spread["counts"] if spread else {}).items():
         first = int(value) // step * step
         found[first] = found.get(first, 0) + count
     return found
 
 
-def winners_part(level: Report, step: int) -> Bars:
+def winners_part(level: Level, step: int) -> Bars:
     return binned(level["winning_points"], step)
 
 
-def middle(spread: Report, everybody: Bars) -> Bars:
+def middle(spread: Spread, everybody: Bars) -> Bars:
     low, high = spread["percentiles"]["25"], spread["percentiles"]["75"]
     return {value: count for value, count in everybody.items() if low <= value <= high}
 
 
-def draw_bars(axes: Any, bars: Bars, step: int, colour: str) -> None:
+def draw_bars(axes: "Axes", bars: Bars, step: int, colour: str) -> None:
     axes.bar([value + (step - 1) / 2 for value in bars], list(bars.values()), width=0.9 * step, color=colour)
 
 
-def known_effects(level: Report) -> list[tuple[str, Report, str]]:
+Effect = tuple[str, Comparison, Compared]  # of a thing: its name, and which seats are compared
+
+
+def known_effects(level: Level) -> list[Effect]:
     """The things about which enough is known, each with its comparison; the largest effects first."""
-    found = [(row["name"], row[key], key) for row in level["worth"] if (key := comparison([row]))]
+    found = [(row["name"], one, key) for row in level["worth"] if (key := comparison([row])) and (one := row[key])]
     return sorted(found, key=lambda one: -abs(one[1]["wins"]["difference"]))
 
 
-def draw_worth(shown: list[tuple[str, Report, str]], path: Path, words: Words, title: str, named: Named) -> Path:
+def draw_worth(shown: list[Effect], path: Path, words: Words, title: str, named: Named) -> Path:
     """By how much the win share of seats with a thing exceeds that of seats without it."""
     shown = sorted(shown[:ROWS], key=lambda one: -one[1]["wins"]["difference"])
     made, axes = figure(9, 1.5 + 0.27 * len(shown), f"{title}: {words['worth']}", words["worth_note"])
     names = [named(name) + ("" if key == "with" else f" ({words['more_short']})") for name, _, key in shown]
-    values = [tuple(one["wins"][key] for key in ("difference", "low", "high")) for _, one, _ in shown]
+    values = [(one["wins"]["difference"], one["wins"]["low"], one["wins"]["high"]) for _, one, _ in shown]
     draw_dots(axes, names, values, lambda value: f"{100 * value:+.0f}")
     axes.xaxis.set_major_formatter(lambda value, _: f"{100 * value:+.0f}" if value else "0")
     axes.axvline(0, color=MUTED, linewidth=1, zorder=0)
@@ -124,7 +132,7 @@ def draw_worth(shown: list[tuple[str, Report, str]], path: Path, words: Words, t
     return save_png(made, path)
 
 
-def draw_modules(level: Report, path: Path, words: Words, title: str, named: Named) -> Path:
+def draw_modules(level: Level, path: Path, words: Words, title: str, named: Named) -> Path:
     """Points, turns, close games and the first seat's wins, without (open) and with (full) each module."""
     rows = level["modules"]
     width, height = 11, 1.6 + 0.5 * len(rows)
@@ -145,15 +153,19 @@ def draw_modules(level: Report, path: Path, words: Words, title: str, named: Nam
 Value = tuple[float, float, float]
 
 
-def _mean(key: str) -> Callable[[Report], Value | None]:
-    return lambda table: table[key] and (table[key]["mean"], table[key]["low"], table[key]["high"])
+def _mean(key: Measured) -> Callable[[Summary], Value | None]:
+    return lambda table: (one["mean"], one["low"], one["high"]) if (one := table[key]) else None
 
 
-def _share(of: Callable[[Report], Report]) -> Callable[[Report], Value | None]:
-    return lambda table: (one := of(table))["games"] and (one["share"], one["low"], one["high"])
+def _share(of: Callable[[Summary], Share]) -> Callable[[Summary], Value | None]:
+    def value(table: Summary) -> Value | None:
+        one = of(table)
+        return None if one["share"] is None else (one["share"], one["low"], one["high"])
+
+    return value
 
 
-MEASURES: dict[str, Callable[[Report], Value | None]] = {
+MEASURES: dict[str, Callable[[Summary], Value | None]] = {
     "points": _mean("points"),
     "turns": _mean("turns"),
     "close": _share(lambda table: table["close"]),
@@ -161,7 +173,7 @@ MEASURES: dict[str, Callable[[Report], Value | None]] = {
 }
 
 
-def _dumbbell(axes: Any, row: int, without: Value | None, having: Value | None) -> None:
+def _dumbbell(axes: "Axes", row: int, without: Value | None, having: Value | None) -> None:
     if not without or not having:
         return
     for place, (value, low, high), colour in ((row + 0.14, without, "none"), (row - 0.14, having, GOLD)):

@@ -1,12 +1,22 @@
 """The numbers of a balance report: shares, distributions, and how seats with a thing fared beside those without."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from waset.game import Game
 from waset.lab.confidence import Z95, share
+from waset.lab.reports import (
+    Compared,
+    Comparison,
+    Difference,
+    FeatureRow,
+    SeatRow,
+    SourceRow,
+    Spread,
+    Summary,
+)
 from waset.lab.results import GameResult, win_share
 from waset.text import texts
 
@@ -14,13 +24,14 @@ FEW = 20  # with fewer seats on either side nothing is claimed
 CLOSE = 0.1  # a lead of up to this share of the winner's points makes a close game
 MARKS = (0, 5, 25, 50, 75, 95, 100)  # percentiles
 
-Row = dict[str, Any]
+Floats = NDArray[np.float64]
+Mask = NDArray[np.bool_]
 
 
 # ---------------------------------------------------------------- one variant
 
 
-def summary(players: int, results: Sequence[GameResult]) -> Row:
+def summary(players: int, results: Sequence[GameResult]) -> Summary:
     """Win shares by seat, points, length and close games of one variant."""
     scores = [points for result in results for points in result["scores"]]
     best = [max(result["scores"]) for result in results]
@@ -37,7 +48,7 @@ def summary(players: int, results: Sequence[GameResult]) -> Row:
     }
 
 
-def seat_row(results: Sequence[GameResult], seat: int) -> Row:
+def seat_row(results: Sequence[GameResult], seat: int) -> SeatRow:
     points = spread([result["scores"][seat] for result in results])
     return {"seat": seat, "wins": share([win_share(result, seat) for result in results]), "points": points}
 
@@ -45,14 +56,14 @@ def seat_row(results: Sequence[GameResult], seat: int) -> Row:
 def lead(result: GameResult) -> int:
     """How many points the first is ahead of the second."""
     ordered = sorted(result["scores"])
-    return int(ordered[-1] - ordered[-2])
+    return ordered[-1] - ordered[-2]
 
 
-def spread(values: Sequence[float]) -> Row | None:
-    """A distribution: mean with its 95 % interval, deviation, percentiles, and how often each value occurred."""
+def spread(values: Sequence[float]) -> Spread | None:
+    """The distribution of these values; None if there are none."""
     if not values:
         return None
-    array = np.asarray(values, float)
+    array: Floats = np.asarray(values, np.float64)
     mean, deviation = float(array.mean()), float(array.std(ddof=1)) if len(array) > 1 else 0.0
     half = Z95 * deviation / len(array) ** 0.5
     found, counts = np.unique(array, return_counts=True)
@@ -69,10 +80,10 @@ def spread(values: Sequence[float]) -> Row | None:
 # ---------------------------------------------------------------- where points come from
 
 
-def point_sources(results: Sequence[GameResult]) -> list[Row]:
+def point_sources(results: Sequence[GameResult]) -> list[SourceRow]:
     """The mean points of a seat by each rule, for all, for winners and for the others; most points first."""
     rules = dict.fromkeys(rule for result in results for seat in result["points"] for rule in seat)
-    rows = []
+    rows: list[SourceRow] = []
     for rule in rules:
         points = [
             (win_share(result, i) > 0, seat.get(rule, 0))
@@ -81,9 +92,9 @@ def point_sources(results: Sequence[GameResult]) -> list[Row]:
         ]
         if any(number for _, number in points):
             winners, others = ([number for won, number in points if won is side] for side in (True, False))
-            means = {"all": [number for _, number in points], "winners": winners, "others": others}
-            rows.append({"rule": rule} | {key: _mean(values) for key, values in means.items()})
-    return sorted(rows, key=lambda row: -row["all"])
+            everybody = _mean([number for _, number in points])
+            rows.append({"rule": rule, "all": everybody, "winners": _mean(winners), "others": _mean(others)})
+    return sorted(rows, key=lambda row: -(row["all"] or 0))
 
 
 def _mean(values: Sequence[float]) -> float | None:
@@ -93,29 +104,40 @@ def _mean(values: Sequence[float]) -> float | None:
 # ---------------------------------------------------------------- what a thing is worth
 
 
-def feature_rows(results: Sequence[GameResult]) -> list[Row]:
+def feature_rows(results: Sequence[GameResult], modules: Sequence[str] = ()) -> list[FeatureRow]:
     """Each thing that seats had: how those with it fared, and those with more of it than the mean of their game."""
     names = dict.fromkeys(name for result in results for seat in result["had"] for name in seat)
     if not names:
         return []
-    counts = np.array([[[seat.get(name, 0) for name in names] for seat in result["had"]] for result in results], float)
-    wins = np.array([[win_share(result, seat) for seat in range(len(result["seats"]))] for result in results])
-    points = np.array([result["scores"] for result in results], float)
-    rows = []
+    counts: Floats = np.array(
+        [[[seat.get(name, 0) for name in names] for seat in one["had"]] for one in results], float
+    )
+    wins: Floats = np.array([[win_share(result, seat) for seat in range(len(result["seats"]))] for result in results])
+    points: Floats = np.array([result["scores"] for result in results], float)
+    rows: list[FeatureRow] = []
     for column, name in enumerate(names):
         had = counts[:, :, column]
         more = had > had.mean(axis=1, keepdims=True)
-        row = {"name": name, "mean": round(float(had.mean()), 4), "had_by": round(float((had > 0).mean()), 4)}
-        rows.append(row | {"with": compare(had > 0, wins, points), "more": compare(more, wins, points)})
+        rows.append(
+            {
+                "name": name,
+                "mean": round(float(had.mean()), 4),
+                "had_by": round(float((had > 0).mean()), 4),
+                "with": compare(had > 0, wins, points),
+                "more": compare(more, wins, points),
+                "modules": list(modules),
+            }
+        )
     return rows
 
 
-def comparison(rows: Sequence[Row | None]) -> str:
+def comparison(rows: Sequence[FeatureRow | None]) -> Compared | None:
     """With and without, if enough seats were without at every level; else more and less than their game's mean."""
-    return next((key for key in ("with", "more") if all(row and row[key] for row in rows)), "")
+    keys: tuple[Compared, ...] = ("with", "more")
+    return next((key for key in keys if all(row and row[key] for row in rows)), None)
 
 
-def compare(mask: Any, wins: Any, points: Any) -> Row | None:
+def compare(mask: Mask, wins: Floats, points: Floats) -> Comparison | None:
     """Win share and points of the seats in the mask and of all others; None if there are too few of either."""
     inside, outside = int(mask.sum()), int((~mask).sum())
     if min(inside, outside) < FEW:
@@ -130,7 +152,7 @@ def compare(mask: Any, wins: Any, points: Any) -> Row | None:
     }
 
 
-def difference(mask: Any, values: Any) -> Row:
+def difference(mask: Mask, values: Floats) -> Difference:
     """Mean inside minus mean outside; the 95 % interval allows for seats of one game depending on each other."""
     inside, outside = float(values[mask].mean()), float(values[~mask].mean())
     pull = np.where(mask, (values - inside) / mask.sum(), -(values - outside) / (~mask).sum())

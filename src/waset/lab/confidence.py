@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from math import sqrt
-from typing import Any
+
+from waset.lab.reports import Share
 
 Z95 = 1.959964  # 95 % of a normal distribution lie within so many standard deviations
 
@@ -17,7 +18,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def share(values: Sequence[float]) -> dict[str, Any]:
+def share(values: Sequence[float]) -> Share:
     """A share of 0 to 1 with its 95 % interval."""
     low, high = wilson(sum(values), len(values))
     mean = sum(values) / len(values) if values else None

@@ -1,17 +1,17 @@
 """One game between bots: every seat has a bot of its own, and a bot that breaks down forfeits."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, MutableSequence, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
-from typing import Any
+from typing import Unpack
 
 import numpy as np
 
 from waset.bots.registry import Bot, Forfeit, ask, bot
 from waset.game import State
-from waset.lab.results import GameResult
+from waset.lab.results import Facts, GameResult
 from waset.lab.variant import Variant
 
 START = 60.0  # seconds a bot may take to load in a fresh process
@@ -28,11 +28,11 @@ class Match:
     seed: int
     limit: float | None = None  # seconds a decision
 
-    def result(self, **facts: Any) -> GameResult:
+    def result(self, **facts: Unpack[Facts]) -> GameResult:
         """Which match it was, and these facts about it."""
         return {"game": self.number, "seed": self.seed, "seats": list(self.bots), **facts}
 
-    def forfeit(self, seat: int, reason: str) -> GameResult:
+    def forfeit(self, seat: int, reason: str) -> Facts:
         """The facts about a match that a bot gave away."""
         others = [other for other in range(len(self.bots)) if other != seat]
         return {"winners": others, "forfeit": {"seat": seat, "bot": self.bots[seat], "reason": reason}}
@@ -41,8 +41,10 @@ class Match:
 class Clock:
     """Who has been thinking since when; the process that started this one can read it in shared memory."""
 
-    def __init__(self, cells: Any = None) -> None:
-        self._cells = [0.0, 0.0, 0.0] if cells is None else cells  # since when (0: nobody), how long, who
+    def __init__(self, cells: MutableSequence[float] | None = None) -> None:
+        self._cells: MutableSequence[float] = (
+            [0.0, 0.0, 0.0] if cells is None else cells
+        )  # since when (0: nobody), how long, who
 
     def start(self, seat: int, allowed: float) -> None:
         self._cells[1], self._cells[2] = allowed, seat

@@ -7,6 +7,7 @@ from typing import Any
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from waset.lab.confidence import Z95, share
+from waset.lab.reports import BotRow, Cell
 from waset.lab.results import GameResult, win_share
 
 # Bots neither learn nor tire: without drift (tau) the uncertainty shrinks with every game.
@@ -54,7 +55,7 @@ def ratings(bots: Iterable[str], results: Iterable[GameResult]) -> dict[str, Pla
     return rated
 
 
-def bot_row(bot: str, rating: PlackettLuceRating, results: Iterable[GameResult]) -> dict[str, Any]:
+def bot_row(bot: str, rating: PlackettLuceRating, results: Iterable[GameResult]) -> BotRow:
     """One bot: its rating, its share of wins, its points and its time."""
     mine = [(result, seat) for result in results for seat, name in enumerate(result["seats"]) if name == bot]
     points = [result["scores"][seat] for result, seat in mine if "forfeit" not in result]
@@ -75,9 +76,9 @@ def bot_row(bot: str, rating: PlackettLuceRating, results: Iterable[GameResult])
     }
 
 
-def cross_table(bots: Sequence[str], results: Sequence[GameResult]) -> list[dict[str, Any]]:
+def cross_table(bots: Sequence[str], results: Sequence[GameResult]) -> list[Cell]:
     """Each bot against each other: in what share of their games it came before the other; a tie counts half."""
-    found = []
+    found: list[Cell] = []
     for bot, against in combinations(bots, 2):
         values = [value for result in results for value in meetings(result, bot, against)]
         found.append({"bot": bot, "against": against, **share(values)})
@@ -93,7 +94,7 @@ def meetings(result: GameResult, bot: str, against: str) -> list[float]:
     return [(1 + (place[b] > place[a]) - (place[b] < place[a])) / 2 for a in mine for b in theirs]
 
 
-def seat_rows(players: int, results: Sequence[GameResult]) -> list[dict[str, Any]]:
+def seat_rows(players: int, results: Sequence[GameResult]) -> list[dict[str, object]]:
     """How often each seat wins, whoever sits there; forfeited games don't count."""
     played = [result for result in results if "forfeit" not in result]
     return [{"seat": seat, **share([win_share(result, seat) for result in played])} for seat in range(players)]

@@ -5,12 +5,43 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 from waset.errors import WasetError
 
-GameResult = dict[str, Any]  # one finished game
 FILE = "games.jsonl"
+
+
+class Forfeit(TypedDict):
+    """The seat whose bot gave a game away, and why."""
+
+    seat: int
+    bot: str
+    reason: str
+
+
+class Facts(TypedDict, total=False):
+    """How a game went; which of these there are depends on the experiment."""
+
+    modules: list[str]
+    scores: list[int]
+    winners: list[int]
+    turns: int
+    decisions: int
+    asked: list[int]  # this and the next two by seat
+    seconds: list[float]
+    slowest: list[float]
+    points: list[dict[str, int]]
+    had: list[dict[str, int]]
+    forfeit: Forfeit
+
+
+class GameResult(Facts):
+    """One finished game."""
+
+    game: int
+    seed: int
+    seats: list[str]
 
 
 def win_share(result: GameResult, seat: int) -> float:
@@ -26,7 +57,7 @@ class ResultsFile:
 
     def __init__(self, folder: Path, setup: Mapping[str, Any], resume: bool = False) -> None:
         self.path = folder / FILE
-        self.setup = json.loads(json.dumps(setup))
+        self.setup: dict[str, object] = json.loads(json.dumps(setup))
         self.results: dict[int, GameResult] = {}
         try:
             self._open(folder, resume)
@@ -69,7 +100,7 @@ class ResultsFile:
     def _compare(self, line: bytes) -> None:
         """Games of another set-up must not be mixed with these: say what differs."""
         try:
-            found = json.loads(line)["setup"]
+            found: dict[str, object] = json.loads(line)["setup"]
         except (ValueError, TypeError, KeyError):
             raise WasetError(f"{self.path}: the first line holds no set-up; choose another folder") from None
         for key in dict.fromkeys([*found, *self.setup]):
@@ -88,7 +119,7 @@ class ResultsFile:
         except OSError as error:
             raise WasetError(f"{self.path}: can't be written ({error.strerror}); earlier games are kept") from None
 
-    def _write(self, result: GameResult) -> None:
+    def _write(self, result: Mapping[str, object]) -> None:
         """Write a line in one piece, so that two writers or a crash never mix lines."""
         line = json.dumps(result, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
         if os.write(self._file, line) != len(line):

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from waset.lab.balance_stats import comparison
+from waset.lab.reports import BotRow, Cell, Comparison, FeatureRow, Level, Measured, Share, Spread, Summary, Whose
 
 Report = dict[str, Any]
 Words = dict[str, str]
@@ -25,11 +26,11 @@ def grid(*heads: str, title: str = "", left: int = 1) -> Table:
     return table
 
 
-def percent(share: Report) -> str:
+def percent(share: Share) -> str:
     return "-" if share["share"] is None else f"{100 * share['share']:.1f} %"
 
 
-def interval(share: Report) -> str:
+def interval(share: Share) -> str:
     return f"{100 * share['low']:.1f}-{100 * share['high']:.1f} %" if share["games"] else "-"
 
 
@@ -45,7 +46,8 @@ def show_arena(report: Report, words: Words, out: Console) -> None:
     """Ratings, cross table, forfeits."""
     heads = ("bot", "rating", "games", "wins", "interval", "score", "milliseconds", "slowest")
     table = grid(*(words[head] for head in heads))
-    for row in report["ratings"]:
+    rows: list[BotRow] = report["ratings"]
+    for row in rows:
         table.add_row(
             row["bot"],
             f"{row['rating']:.1f} ± {(row['high'] - row['low']) / 2:.1f}",
@@ -64,8 +66,8 @@ def show_arena(report: Report, words: Words, out: Console) -> None:
 
 def cross_grid(report: Report, words: Words) -> Table:
     """The share of their games in which the row's bot beats the column's."""
-    bots = [row["bot"] for row in report["ratings"]]
-    cells = {(cell["bot"], cell["against"]): cell for cell in report["cross"]}
+    bots: list[str] = [row["bot"] for row in report["ratings"]]
+    cells: dict[tuple[str, str], Cell] = {(cell["bot"], cell["against"]): cell for cell in report["cross"]}
     table = grid(words["against"], *bots)
     for bot in bots:
         row = [cells.get((bot, against)) for against in bots]
@@ -90,7 +92,7 @@ def show_forfeits(report: Report, words: Words, out: Console) -> None:
 
 def show_balance(report: Report, words: Words, out: Console, named: Named, titles: dict[str, str]) -> None:
     """Seats, length, where points come from, what things are worth, what modules change."""
-    levels = [level for level in report["levels"] if level["games"]]
+    levels: list[Level] = [level for level in report["levels"] if level["games"]]
     if levels:
         shown = [seats_grid(levels, words), games_grid(levels, words), sources_grid(levels, words, titles)]
         shown += [*worth_grids(levels, words, named), modules_grid(levels, words, named)]
@@ -102,7 +104,7 @@ def show_balance(report: Report, words: Words, out: Console, named: Named, title
     show_forfeits(report, words, out)
 
 
-def seats_grid(levels: Sequence[Report], words: Words) -> Table:
+def seats_grid(levels: Sequence[Level], words: Words) -> Table:
     table = grid(*(words[head] for head in ("bot", "seat", "wins", "interval", "points")), title=words["seats"])
     for level in levels:
         for seat in level["seats"]:
@@ -112,36 +114,37 @@ def seats_grid(levels: Sequence[Report], words: Words) -> Table:
     return table
 
 
-def games_grid(levels: Sequence[Report], words: Words) -> Table:
+def games_grid(levels: Sequence[Level], words: Words) -> Table:
     """Length, points and closeness of the games, with a column for each bot."""
     table = grid("", *(level["bot"] for level in levels), title=words["length"])
     table.add_row(words["games"], *(str(level["games"]) for level in levels))
-    for key in ("turns", "decisions", "points", "winning_points", "lead"):
+    measured: tuple[Measured, ...] = ("turns", "decisions", "points", "winning_points", "lead")
+    for key in measured:
         table.add_row(words[key], *(mean(level[key]) for level in levels))
-    for key in ("close", "shared"):
-        table.add_row(words[key], *(percent(level[key]) for level in levels))
+    table.add_row(words["close"], *(percent(level["close"]) for level in levels))
+    table.add_row(words["shared"], *(percent(level["shared"]) for level in levels))
     return table
 
 
-def sources_grid(levels: Sequence[Report], words: Words, titles: dict[str, str]) -> Table:
+def sources_grid(levels: Sequence[Level], words: Words, titles: dict[str, str]) -> Table:
     """Mean points by rule, and if there is room also those of winners and of the others."""
-    keys = ("all", "winners", "others") if len(levels) <= WIDE else ("all",)
+    keys: tuple[Whose, ...] = ("all", "winners", "others") if len(levels) <= WIDE else ("all",)
     table = grid(words["rule"], *heads(levels, words, keys), title=words["sources"])
     for rule in dict.fromkeys(row["rule"] for level in levels for row in level["sources"]):
         cells = []
         for level in levels:
-            row: Report = next((one for one in level["sources"] if one["rule"] == rule), {})
-            cells += [number(row.get(key)) for key in keys]
+            row = next((one for one in level["sources"] if one["rule"] == rule), None)
+            cells += [number(row and row[key]) for key in keys]
         table.add_row(f"{rule} {titles[rule]}", *cells)
     return table
 
 
-def heads(levels: Sequence[Report], words: Words, keys: Sequence[str]) -> list[str]:
+def heads(levels: Sequence[Level], words: Words, keys: Sequence[str]) -> list[str]:
     """Column headings, with each bot's name over the first of its columns."""
     return [f"{'' if i else level['bot']}\n{words[key]}" for level in levels for i, key in enumerate(keys)]
 
 
-def worth_grids(levels: Sequence[Report], words: Words, named: Named) -> list[Table]:
+def worth_grids(levels: Sequence[Level], words: Words, named: Named) -> list[Table]:
     """A table for each group of things: the effect on wins and points at each level, the best first."""
     groups: dict[str, list[str]] = {}
     for name in dict.fromkeys(row["name"] for level in levels for row in level["worth"]):
@@ -150,27 +153,31 @@ def worth_grids(levels: Sequence[Report], words: Words, named: Named) -> list[Ta
     return [worth_grid(levels, words, named, group, names) for group, names in groups.items()]
 
 
-def worth_grid(levels: Sequence[Report], words: Words, named: Named, group: str, names: list[str]) -> Table:
+def worth_grid(levels: Sequence[Level], words: Words, named: Named, group: str, names: list[str]) -> Table:
     keys = ("had_by", "wins", "points") if len(levels) <= WIDE else ("wins",)
     title = f"{words['worth']}: {named(group) if group else words['rest']}"
     table = grid("", *heads(levels, words, keys), title=title)
     found = [(name, [thing(level, name) for level in levels]) for name in names]
-    shown = [(name, [row for row in rows if row], key) for name, rows in found if (key := comparison(rows))]
-    shown.sort(key=lambda one: -one[1][-1][one[2]]["wins"]["difference"])
-    for name, rows, key in shown[:HALF_ROWS] + shown[HALF_ROWS:][-HALF_ROWS:]:
-        cells = [effects(row, key)[column] for row in rows for column in keys]
+    shown = [
+        (name, [(row, one) for row in rows if row and (one := row[key])], key)
+        for name, rows in found
+        if (key := comparison(rows))
+    ]
+    shown.sort(key=lambda one: -one[1][-1][1]["wins"]["difference"])
+    for name, compared, key in shown[:HALF_ROWS] + shown[HALF_ROWS:][-HALF_ROWS:]:
+        cells = [effects(row, one)[column] for row, one in compared for column in keys]
         short = named(name).partition(": ")[2] or named(name)
         table.add_row(short if key == "with" else f"{short} *", *cells)
     return table
 
 
-def thing(level: Report, name: str) -> Report | None:
+def thing(level: Level, name: str) -> FeatureRow | None:
     return next((row for row in level["worth"] if row["name"] == name), None)
 
 
-def effects(row: Report, key: str) -> dict[str, str]:
+def effects(row: FeatureRow, compared: Comparison) -> dict[str, str]:
     """How many had it, and the difference in wins (in percentage points) and points that goes with it."""
-    wins, points = row[key]["wins"], row[key]["points"]
+    wins, points = compared["wins"], compared["points"]
     return {
         "had_by": f"{100 * row['had_by']:.0f} %",
         "wins": f"{100 * wins['difference']:+.1f} ± {50 * (wins['high'] - wins['low']):.1f}",
@@ -178,7 +185,7 @@ def effects(row: Report, key: str) -> dict[str, str]:
     }
 
 
-def modules_grid(levels: Sequence[Report], words: Words, named: Named) -> Table:
+def modules_grid(levels: Sequence[Level], words: Words, named: Named) -> Table:
     """Without and with each module, a column for each bot."""
     table = grid(words["module"], "", *(level["bot"] for level in levels), title=words["modules"], left=2)
     for i, row in enumerate(levels[0]["modules"]):
@@ -190,7 +197,7 @@ def modules_grid(levels: Sequence[Report], words: Words, named: Named) -> Table:
     return table
 
 
-MODULE_CELLS: dict[str, Callable[[Report], str]] = {
+MODULE_CELLS: dict[str, Callable[[Summary], str]] = {
     "points": lambda table: mean(table["points"]),
     "turns": lambda table: mean(table["turns"]),
     "decisions": lambda table: mean(table["decisions"]),
@@ -199,5 +206,5 @@ MODULE_CELLS: dict[str, Callable[[Report], str]] = {
 }
 
 
-def mean(spread: Report | None) -> str:
+def mean(spread: Spread | None) -> str:
     return "-" if spread is None else f"{spread['mean']:.1f} ± {(spread['high'] - spread['low']) / 2:.1f}"

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from waset.games.expedition.notation import cell_name, cell_of
 from waset.games.expedition.rules.state import COLUMNS
+from waset.text import Book
 
 SEATS = ("A", "B", "C", "D")
 SEAT_STYLE = ("bold white on #24479B", "bold white on #B8532B", "bold white on #1E8C84", "bold black on #E0B020")
@@ -21,7 +22,6 @@ LINE = "dim #8A7B6B"
 NARROW, WIDE = 5, 9
 
 View = dict[str, Any]
-Book = dict[str, Any]
 
 
 def ground(tile: str) -> str:

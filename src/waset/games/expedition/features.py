@@ -12,7 +12,7 @@ SECTIONS = {"top": "tile", "kept": "tile", "used": "action_tile"}  # where the t
 GROUPS = ("kept", "top", "used", "trophies", "supply")
 
 
-def had(_: Any, entries: list[dict[str, Any]]) -> Iterator[tuple[int, str, int]]:
+def had(_: object, entries: list[dict[str, Any]]) -> Iterator[tuple[int, str, int]]:
     """Seat, feature, how many: the tiles it tops, trophies, adventurers left, from the breakdown at the end."""
     for one in entries:
         if one["rule"] == "E22":
@@ -23,7 +23,7 @@ def had(_: Any, entries: list[dict[str, Any]]) -> Iterator[tuple[int, str, int]]
             yield one["seat"], "supply", one["count"]
 
 
-def did(_: Any, action: int) -> str | None:
+def did(_: object, action: int) -> str | None:
     """The start tile that is kept, the action tile that is used."""
     kind, index = TABLE.find(action)
     if kind == "keep":

@@ -76,7 +76,7 @@ def hand_slot(player: Player, text: str) -> int:
     raise NotationError(f"{text!r} is not in the hand; it holds {held}")
 
 
-def slot_of(_: Any, value: Any) -> int:
+def slot_of(_: object, value: Any) -> int:
     """A place in the hand, as options tell it."""
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < HAND:
         raise NotationError(f"{value!r} is no place in the hand; expected 0 to {HAND - 1}")

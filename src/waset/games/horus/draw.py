@@ -9,6 +9,7 @@ from rich.text import Text
 from waset.errors import NotationError
 from waset.games.horus.notation import place_of
 from waset.games.horus.rules.state import MIDDLE, SIDE
+from waset.text import Book
 
 SEATS = ("A", "B", "C", "D")
 SEAT_STYLE = ("bold white on #24479B", "bold white on #B8532B", "bold white on #1E8C84", "bold black on #E0B020")
@@ -30,7 +31,6 @@ FREE = "bold #C98A1B"
 WIDEST, NARROWEST = 3, 1  # columns a half tile
 
 View = dict[str, Any]
-Book = dict[str, Any]
 Place = tuple[int, int]
 
 
@@ -119,7 +119,7 @@ def half_cell(cell: Cell | None, wanted: bool, wide: int, book: Book) -> Text:
 # ---------------------------------------------------------------- what is left
 
 
-def counts(numbers: dict[str, int], names: Book) -> str:
+def counts(numbers: dict[str, int], names: dict[str, str]) -> str:
     return ", ".join(f"{names[name]} {number}" for name, number in numbers.items()) or "-"
 
 

@@ -22,7 +22,7 @@ def had(s: State, entries: list[dict[str, Any]]) -> Iterator[tuple[int, str, int
         yield seat, "markers", int(s.players[seat].markers)
 
 
-def did(_: Any, action: int) -> str | None:
+def did(_: object, action: int) -> str | None:
     """The card that is played, the Nile card, the pile a tile is taken from."""
     kind, index = TABLE.find(action)
     if kind == "card":

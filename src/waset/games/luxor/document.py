@@ -249,7 +249,7 @@ def read(document: Any, s: State) -> None:
     position = parse(document, Position)
     check_seat(position.active, "active", s)
     position.seat = position.active if position.seat is None else position.seat
-    read_header(position, s, PHASES)
+    read_header(position, s, PHASES)  # type: ignore[arg-type]  # its seat is no longer None
     s.active, s.rounds, s.fresh, s.extra = position.active, position.rounds, position.fresh, position.extra
     read_track(position, s)
     for number, doc in enumerate(position.seats):

@@ -6,6 +6,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from waset.text import Book
+
 SEATS = ("A", "B", "C", "D", "E")
 SEAT_STYLE = (
     "bold white on #24479B",
@@ -29,7 +31,6 @@ SIZE = 8
 MOST_A_ROW = 10
 
 View = dict[str, Any]
-Book = dict[str, Any]
 
 
 def draw(view: View, book: Book, names: list[str], width: int, moves: list[str]) -> RenderableType:

@@ -4,7 +4,7 @@ The fields of each are the numbers that the rules note, in the same order; lists
 Places are 0 (stairs) to 41 (tomb).
 """
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from waset.events import Common, Happened, Secret, told_by
 from waset.games.luxor.components import BACKS, EffectName
@@ -20,28 +20,28 @@ def card(s: State, number: int) -> str | None:
     return card_name(s, number) or None
 
 
-def effect(_: Any, number: int) -> str | None:
+def effect(_: object, number: int) -> str | None:
     return code(Effect(number)) if number else None
 
 
-def piece(_: Any, number: int) -> str:
+def piece(_: object, number: int) -> str:
     return PIECES[number]
 
 
-def back(_: Any, number: int) -> str | None:
+def back(_: object, number: int) -> str | None:
     return BACKS[number - 1] if number else None
 
 
-def kind(_: Any, action: int) -> str:
+def kind(_: object, action: int) -> str:
     return TABLE.find(action)[0]
 
 
-def some(_: Any, number: int) -> int | None:
+def some(_: object, number: int) -> int | None:
     """None is noted as 0."""
     return number or None
 
 
-def at(_: Any, place: int) -> int | None:
+def at(_: object, place: int) -> int | None:
     """None is noted as -1."""
     return place if place >= 0 else None
 

@@ -2,8 +2,6 @@
 
 from functools import cache
 
-import numpy as np
-
 from waset.errors import NotationError
 from waset.games.luxor.components import EFFECT_CODES, HORUS_NAMES, PLAIN_CARDS, TEMPLE_TILES, WITH_VALUE
 from waset.games.luxor.rules.state import (
@@ -20,6 +18,7 @@ from waset.games.luxor.rules.state import (
     Take,
     Tile,
 )
+from waset.layout import unpacked
 from waset.moves import number_of
 from waset.notation import read_word
 
@@ -47,9 +46,8 @@ def card_names(s: State) -> tuple[str, ...]:
 
 @cache
 def _card_names(edition: bytes) -> tuple[str, ...]:
-    kinds, values, levels = (
-        np.frombuffer(edition, Edition.dtype)[key][0].tolist() for key in ("card", "value", "level")
-    )
+    own: Edition = unpacked(edition, Edition.dtype)[0]
+    kinds, values, levels = own.card.tolist(), own.value.tolist(), own.level.tolist()
     names = ["", *PLAIN_CARDS]
     for card in range(HORUS_CARDS, CARDS):
         kind = HORUS_NAMES.get(Card(kinds[card]), "")
@@ -77,9 +75,8 @@ def tile_names(s: State) -> tuple[str, ...]:
 
 @cache
 def _tile_names(edition: bytes) -> tuple[str, ...]:
-    kinds, needed, points = (
-        np.frombuffer(edition, Edition.dtype)[key][0].tolist() for key in ("tile", "needed", "points")
-    )
+    own: Edition = unpacked(edition, Edition.dtype)[0]
+    kinds, needed, points = own.tile.tolist(), own.needed.tolist(), own.points.tolist()
     names = [""] * TILES
     for tile in range(TILES):
         kind = Tile(kinds[tile])

@@ -26,7 +26,7 @@ WITH_CARD = ("play", "forward", "discard", "second")  # the outer card of a side
 # ---------------------------------------------------------------- words
 
 
-def pieces_of(_: Any, pieces: Any) -> int:
+def pieces_of(_: object, pieces: Any) -> int:
     """Two kinds of pieces as the number of the third."""
     rest = [piece for piece in PIECES if piece not in pieces] if isinstance(pieces, list | tuple) else []
     if len(rest) != 1 or len(pieces) != 2:
@@ -34,7 +34,7 @@ def pieces_of(_: Any, pieces: Any) -> int:
     return PIECES.index(rest[0])
 
 
-def pieces_without(_: Any, without: int) -> list[str]:
+def pieces_without(_: object, without: int) -> list[str]:
     return [piece for i, piece in enumerate(PIECES) if i != without]
 
 

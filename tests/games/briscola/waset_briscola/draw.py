@@ -5,12 +5,14 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.table import Table
 
+from waset.text import Book
+
 SEATS = "ABCD"
 
 Json = dict[str, Any]
 
 
-def draw(view: Json, book: Json, names: list[str], width: int, moves: list[str]) -> RenderableType:
+def draw(view: Json, book: Book, names: list[str], width: int, moves: list[str]) -> RenderableType:
     """The trump and the stock, then a line for each seat."""
     words = book["legend"]
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
@@ -24,6 +26,6 @@ def draw(view: Json, book: Json, names: list[str], width: int, moves: list[str])
     return Group(line, table)
 
 
-def hand(seat: Json, book: Json) -> str:
+def hand(seat: Json, book: Book) -> str:
     """Cards by their names, hidden ones by their backs."""
     return ", ".join(book["card"][card] if card else "▒" for card in seat["hand"])

@@ -10,7 +10,7 @@ SECTIONS = {"taken": "rank"}  # where the texts name the codes of a group
 GROUPS = ("taken", "trumps")
 
 
-def had(_: Any, entries: list[dict[str, Any]]) -> Iterator[tuple[int, str, int]]:
+def had(_: object, entries: list[dict[str, Any]]) -> Iterator[tuple[int, str, int]]:
     """Seat, feature, how many: the cards taken, from the breakdown at the end."""
     for one in entries:
         if one["rule"] == "B9":
