@@ -63,16 +63,16 @@ class Field(NamedTuple):
     """What one number of a note fills: a field, or several (`parts`), and whether that is secret."""
 
     name: str
-    tell: Callable[[Any, int], Any]
+    tell: Callable[[Any, int], object]
     secret: bool = False
     parts: tuple[str, ...] = ()
 
-    def values(self, s: Any, number: int, known: bool = True) -> dict[str, Any]:
+    def values(self, s: object, number: int, known: bool = True) -> dict[str, object]:
         """The fields, by name; None where they are secret and not known."""
         if self.secret and not known:
             return dict.fromkeys(self.parts or (self.name,))
         told = self.tell(s, number)
-        return dict(told) if self.parts else {self.name: told}
+        return dict(told) if isinstance(told, Mapping) else {self.name: told}
 
 
 class Kind(NamedTuple):
@@ -91,9 +91,9 @@ class Kind(NamedTuple):
     def secretive(self) -> bool:
         return any(field.secret for field in (*self.fields, *self.lists, *self.item_fields))
 
-    def event(self, s: Any, row: Row, items: Sequence[Row], own: bool) -> Happened:
+    def event(self, s: object, row: Row, items: Sequence[Row], own: bool) -> Happened:
         """The event of a note and its items, as its own seat may know it or as all others may."""
-        values: dict[str, Any] = {}
+        values: dict[str, object] = {}
         for field, number in zip(self.fields, row[1:], strict=False):
             values |= field.values(s, number, own)
         told = [self._item(s, item, own or item[0] != SECRET_ITEM) for item in items]
@@ -106,8 +106,8 @@ class Kind(NamedTuple):
                 values[one.name] = [item[one.name] for item in told]
         return self.struct(**values)
 
-    def _item(self, s: Any, item: Row, known: bool) -> dict[str, Any]:
-        values: dict[str, Any] = {}
+    def _item(self, s: object, item: Row, known: bool) -> dict[str, object]:
+        values: dict[str, object] = {}
         for field, number in zip(self.item_fields, item[1:], strict=False):
             values |= field.values(s, number, known)
         return values
@@ -144,13 +144,13 @@ class Reader:
                     raise TypeError(f"{note!r}: no event is tagged {tag!r}")
                 self.kinds[note.value] = _kind(by_tag[tag], words or {})
 
-    def pairs(self, s: Any, noted: Sequence[Row]) -> list[Pair]:
+    def pairs(self, s: object, noted: Sequence[Row]) -> list[Pair]:
         """Every event that was noted, in order."""
         return [
             self._pair(s, row, list(takewhile(_is_item, noted[i + 1 :]))) for i, row in enumerate(noted) if row[0] > 0
         ]
 
-    def _pair(self, s: Any, row: Row, items: Sequence[Row]) -> Pair:
+    def _pair(self, s: object, row: Row, items: Sequence[Row]) -> Pair:
         kind = self.kinds[row[0]]
         own = kind.event(s, row, items, own=True)
         if not kind.secretive:

@@ -28,7 +28,7 @@ from waset import edition as editions
 from waset.actions import Table
 from waset.edition import Edition
 from waset.errors import IllegalMove, NotationError, PositionError, WasetError
-from waset.events import Over, Pair, Scored, Turn, counted_at
+from waset.events import Happened, Over, Pair, Scored, Turn, counted_at
 from waset.games import package
 from waset.layout import Layout, Many, unpacked
 from waset.log import listening
@@ -375,7 +375,7 @@ class Step:
     def _pairs(self) -> list[Pair]:
         return self.after.game.package.face.events.pairs(self.after._s, self.noted)
 
-    def events(self, seat: int | None) -> list[Any]:
+    def events(self, seat: int | None) -> list[Happened]:
         """What happened, in order, as this seat (None: a spectator) may know it."""
         noted = [pair.told_to(seat) for pair in self._pairs]
         at = counted_at(self.noted)
@@ -395,7 +395,7 @@ class Step:
         changed = (before.active, before.turn) != (after.active, after.turn)
         return [Turn(after.active, after.turn)] if changed and not told else []
 
-    def words_of(self, event: Any) -> dict[str, Any]:
+    def words_of(self, event: Happened) -> dict[str, Any]:
         """What the game adds to the fields of an event of this step, for its sentence."""
         return self.after.game.package.face.words(self.before._s, self.after._s, event)
 

@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
-from typing import Any, TypeVar
+from typing import TypeVar
+
+from waset.layout import Layout
 
 Answer = TypeVar("Answer")
 
@@ -12,10 +14,10 @@ def remembered(most: int) -> Callable[[Callable[..., Answer]], Callable[..., Ans
     """Keep the newest `most` answers of a function of a record (and more); nobody may change an answer."""
 
     def decorate(function: Callable[..., Answer]) -> Callable[..., Answer]:
-        kept: dict[tuple[Any, ...], Answer] = {}
+        kept: dict[tuple[object, ...], Answer] = {}
 
         @wraps(function)
-        def remembering(s: Any, *more: Any) -> Answer:
+        def remembering(s: Layout, *more: object) -> Answer:
             key = (s.tobytes(), *more)
             try:
                 return kept[key]

@@ -30,7 +30,7 @@ class Word(NamedTuple):
     """
 
     type: Any  # of the told value: int or a marked str; or a mapping of fields to types
-    tell: Callable[[Any, int], Any]
+    tell: Callable[[Any, int], object]
     read: Callable[[Any, Any], int]  # the inverse; NotationError says what was expected
     write: Callable[[Any, int], str] | None = None
     parse: Callable[[Any, str], int] | None = None
@@ -41,19 +41,19 @@ class Word(NamedTuple):
         """The fields that it is told as, if they are several."""
         return tuple(self.type) if isinstance(self.type, Mapping) else ()
 
-    def fields(self, name: str, s: Any, number: int) -> dict[str, Any]:
+    def fields(self, name: str, s: object, number: int) -> dict[str, object]:
         """What is told of a number, by field."""
         told = self.tell(s, number)
-        return dict(told) if self.parts else {name: told}
+        return dict(told) if isinstance(told, Mapping) else {name: told}
 
     def types(self, name: str) -> dict[str, Any]:
         """The type of each field it is told as."""
         return dict(self.type) if self.parts else {name: self.type}
 
-    def text(self, s: Any, number: int) -> str:
+    def text(self, s: object, number: int) -> str:
         return self.write(s, number) if self.write else str(self.tell(s, number))
 
-    def number(self, s: Any, text: str) -> int:
+    def number(self, s: object, text: str) -> int:
         return self.parse(s, text) if self.parse else self.read(s, text)
 
 
@@ -72,7 +72,7 @@ def named(names: Mapping[str, int], what: str) -> Word:
     def tell(_: object, number: int) -> str:
         return by_number.get(int(number), "nothing")
 
-    def read(_: object, text: Any) -> int:
+    def read(_: object, text: object) -> int:
         if not isinstance(text, str) or text not in names:
             raise NotationError(f"{text!r} is no {what}; expected one of: {', '.join(names)}")
         return int(names[text])
@@ -86,12 +86,12 @@ def counted(most: int, what: str) -> Word:
     def tell(_: object, number: int) -> int:
         return int(number)
 
-    def read(_: object, value: Any) -> int:
+    def read(_: object, value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
             raise NotationError(f"{value!r} is no {what}; expected a whole number of 0 to {most}")
         return value
 
-    def parse(s: Any, text: str) -> int:
+    def parse(s: object, text: str) -> int:
         return read(s, int(text) if text.isascii() and text.isdigit() and len(text) < 6 else text)
 
     return Word(int, tell, read, parse=parse)
@@ -150,7 +150,7 @@ class Moves:
             for parts in self.patterns.values()
         )
 
-    def name(self, s: Any, a: int) -> str:
+    def name(self, s: object, a: int) -> str:
         """The canonical text of an action."""
         kind, index = self.table.find(a)
         numbers = dict(zip(self.table[kind].fields, index, strict=True))
@@ -161,7 +161,7 @@ class Moves:
         hint = self.hints[kind](s, a) if kind in self.hints else ""
         return f"{text} {hint}" if hint else text
 
-    def action(self, s: Any, text: str) -> int:
+    def action(self, s: object, text: str) -> int:
         """The action that a text names, legal or not; NotationError if it names none."""
         parts = text.lower().split()
         fitting = [kind for kind, slots in self.slots.items() if _fits(slots, parts)]
@@ -173,7 +173,7 @@ class Moves:
             return self._checked(s, action, parts[-1])
         return self._read(s, fitting, parts)
 
-    def _read(self, s: Any, fitting: Sequence[str], parts: Sequence[str]) -> int:
+    def _read(self, s: object, fitting: Sequence[str], parts: Sequence[str]) -> int:
         """The action that these words name in the most literal of the fitting patterns."""
         kind = max(fitting, key=lambda one: sum(not part.startswith("{") for part in self.patterns[one]))
         texts: dict[str, list[str]] = {}
@@ -184,7 +184,7 @@ class Moves:
         }
         return encoded(self.table[kind], [numbers[f"{{{field}}}"] for field in self.table[kind].fields])
 
-    def _checked(self, s: Any, action: int, hint: str) -> int:
+    def _checked(self, s: object, action: int, hint: str) -> int:
         right = self.hints[self.table.find(action)[0]](s, action)
         if hint != right:
             raise NotationError(f"{hint!r} is not there; expected {right or 'nothing more'}")
@@ -205,22 +205,22 @@ class Options:
             name: self._struct(one, (extras or {}).get(name, {})) for name, one in self.table.ranges.items()
         }
 
-    def option(self, s: Any, a: int, text: str | None = None, **extra: Any) -> Any:
+    def option(self, s: object, a: int, text: str | None = None, **extra: object) -> Any:
         """An action as the seat that is asked is offered it."""
         kind, index = self.table.find(a)
-        told: dict[str, Any] = {}
+        told: dict[str, object] = {}
         for field, number in zip(self.table[kind].fields, index, strict=True):
             told |= self.words[field].fields(field, s, number)
         return self.structs[kind](action=a, text=self.moves.name(s, a) if text is None else text, **(told | extra))
 
-    def action(self, s: Any, option: Mapping[str, Any]) -> int:
+    def action(self, s: object, option: Mapping[str, object]) -> int:
         """The action of an option's kind and fields, legal or not; NotationError if they name none."""
         kind = option.get("kind")
         if not isinstance(kind, str) or kind not in self.table.ranges:
             raise NotationError(f"kind: expected one of {', '.join(self.table.ranges)}, got {kind!r}")
         return encoded(self.table[kind], [self._field(s, kind, field, option) for field in self.table[kind].fields])
 
-    def _field(self, s: Any, kind: str, field: str, option: Mapping[str, Any]) -> int:
+    def _field(self, s: object, kind: str, field: str, option: Mapping[str, object]) -> int:
         word = self.words[field]
         for part in word.parts:
             if option.get(part) is None:
@@ -249,7 +249,7 @@ class Options:
         return union
 
 
-def _may_miss(kind: Any) -> bool:
+def _may_miss(kind: object) -> bool:
     return NoneType in get_args(kind)
 
 

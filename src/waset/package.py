@@ -102,7 +102,7 @@ class Notation:
     chance: Callable[[Sequence[Any]], str]  # of events, all or those a seat may know of: what chance decided
 
 
-def no_words(before: Any, after: Any, event: Any) -> Json:
+def no_words(before: object, after: object, event: object) -> Json:
     """In most games the fields of an event are all that its sentence needs."""
     return {}
 
@@ -235,7 +235,7 @@ class GamePackage:
         }
 
 
-def wrong_types(part: Any, path: str = "") -> Iterator[str]:
+def wrong_types(part: object, path: str = "") -> Iterator[str]:
     """Every field of a part that is not of the declared type, parts of parts included."""
     for name, hint in get_type_hints(type(part)).items():
         value, expected = getattr(part, name), get_origin(hint) or hint

@@ -16,7 +16,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -204,7 +204,7 @@ def check_options(state: State, dice: random.Random) -> None:
     face, options = state.game.package.face, state.options()
     same([option.action for option in options], state.legal(), "actions of the options")
     for option in options:
-        told = json.loads(msgspec.json.encode(option))
+        told: dict[str, object] = json.loads(msgspec.json.encode(option))
         same(msgspec.convert(told, face.option_type), option, "an option over the wire")
         same(state.option_action(told), option.action, f"the action of {told}")
         need(told["kind"] in state.game.actions.ranges, f"option of kind {told['kind']}: no such kind of action")
@@ -215,7 +215,7 @@ def check_options(state: State, dice: random.Random) -> None:
 
 def check_document(state: State, dice: random.Random) -> None:
     """A position is the same after `save` and `load`; garbled ones are refused with the field's name, or sound."""
-    document = json.loads(json.dumps(state.save()))
+    document: dict[str, object] = json.loads(json.dumps(state.save()))
     same(state.game.load(document), state, "the position, saved and loaded")
     for field in dice.sample(sorted(document), min(len(WRONG), len(document))):
         garbled = document | {field: dice.choice(WRONG)}
@@ -240,7 +240,7 @@ def check_views(state: State, dice: random.Random) -> None:
     face = state.game.package.face
     for seat in seats(state):
         seen = state.seen_by(seat)
-        told = json.loads(msgspec.json.encode(seen))
+        told: dict[str, object] = json.loads(msgspec.json.encode(seen))
         same(msgspec.convert(told, face.view_type), seen, "the view over the wire")
     seat, lang = dice.choice(seats(state)), dice.choice(LANGUAGES)  # drawing is slow
     moves = [state.name(action) for action in state.legal()] if seat == state.seat else []
@@ -265,7 +265,7 @@ def check_observations(state: State) -> None:
         need(not len(features) or features[-1] < layout.features, f"feature {features[-1:]} of {layout.features}")
 
 
-def known_to(state: State, seat: int | None) -> tuple[Any, ...]:
+def known_to(state: State, seat: int | None) -> tuple[object, ...]:
     """All that a seat may know of a position."""
     asked = state.seat == seat
     options = [msgspec.to_builtins(option) for option in state.options()] if asked else []
@@ -301,7 +301,7 @@ def check_step(state: State, dice: random.Random) -> None:
     )
     state.game.package.features.did(state.box[0], action)
     for seat in seats(state):
-        told = json.loads(msgspec.json.encode(step.events(seat)))
+        told: list[dict[str, object]] = json.loads(msgspec.json.encode(step.events(seat)))
         same(msgspec.convert(told, list[event_type]), step.events(seat), "events over the wire")  # type: ignore[valid-type]
         with noted(f"{state.name(action)} as seat {seat} hears of it"):
             check_secrets(step, seat, dice)

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, get_args
 import msgspec
 from msgspec import inspect
 
+from waset.events import Happened
 from waset.game import Step
 from waset.games import package
 from waset.moves import Named
@@ -47,7 +48,7 @@ def facts(step: Step, seat: int | None) -> list[Fact]:
     return [one for one in told if one]
 
 
-def _fact(step: Step, event: Any) -> Fact | None:
+def _fact(step: Step, event: Happened) -> Fact | None:
     values = msgspec.structs.asdict(event) | step.words_of(event)
     kind = values.pop("kind", event.__struct_config__.tag)
     if kind == "score" and values["points"] < 0:
@@ -75,11 +76,11 @@ def _key(name: str, kind: str, values: Mapping[str, Any]) -> str:
     return ""
 
 
-def _unknown(value: Any) -> bool:
+def _unknown(value: object) -> bool:
     return value is None or (isinstance(value, list) and None in value)
 
 
-def _number(value: Any) -> Any:
+def _number(value: object) -> Any:
     return len(value) if isinstance(value, list) else value
 
 
@@ -145,7 +146,7 @@ class Teller(NamedTuple):
         words = texts(self.lang, "app")["joined"]
         return str(words["comma"]).join(parts[:-1]) + str(words["and"]) * (len(parts) > 1) + "".join(parts[-1:])
 
-    def value(self, field: str, value: Any, form: str) -> str:
+    def value(self, field: str, value: object, form: str) -> str:
         """A value as a sentence asks for it."""
         if isinstance(value, list):
             return self.joined([self.value(field, one, form) for one in value])
@@ -153,8 +154,10 @@ class Teller(NamedTuple):
             return str(texts(self.lang, self.game)[value.table][value.code]).format(value=value.value)
         if isinstance(value, str):
             return self._name(field, value, f"_{form}" if form else "")
+        if not isinstance(value, int):
+            return str(value)
         if field in SEATS:
-            return self.names[int(value)]
+            return self.names[value]
         return self._number(value) if form == "w" else str(value)
 
     def _name(self, field: str, code: str, form: str) -> str:
@@ -173,7 +176,7 @@ class Teller(NamedTuple):
 class _Value(NamedTuple):
     teller: Teller
     field: str
-    value: Any
+    value: object
 
     def __format__(self, form: str) -> str:
         return self.teller.value(self.field, self.value, form)

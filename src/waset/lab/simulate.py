@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from waset.bots.registry import Forfeit, factory
 from waset.errors import WasetError
@@ -17,6 +18,7 @@ from waset.lab.workers import LostTask, run_tasks
 from waset.search.playout import random_games
 
 CHUNK = 500  # random games between two reports of progress
+Numbers = NDArray[np.int64]
 Progress = Callable[[int], None]
 
 
@@ -46,7 +48,7 @@ class Report:
     seconds: float = 0.0
     seats: list[Seat] = field(default_factory=list)
 
-    def add(self, decisions: int, scores: Any, won: Any) -> None:
+    def add(self, decisions: int, scores: Numbers, won: Numbers) -> None:
         """Count some finished games: a row of scores and of wins for each."""
         self.games += len(scores)
         self.decisions += int(decisions)
@@ -79,7 +81,7 @@ def seed_of(plan: Plan, i: int) -> int:
 
 
 Chunk = tuple[Plan, int, int]  # games `first` .. `first + count - 1`
-Sums = tuple[int, Any, Any]  # decisions, scores, wins
+Sums = tuple[int, Numbers, Numbers]  # decisions, scores, wins
 
 
 def play_chunk(chunk: Chunk, _: Clock) -> Sums:

@@ -3,18 +3,20 @@
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, MutableSequence
 from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
-from typing import Any
+from typing import Generic, TypeVar
 
 from waset.errors import WasetError
 from waset.lab.match import Clock
 
 TICK = 0.1  # seconds between checks of the clocks
-Work = Callable[[Any, Clock], Any]
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+Work = Callable[[Task, Clock], Result]
 
 
 @dataclass(frozen=True)
@@ -25,7 +27,16 @@ class LostTask:
     code: int | None = None
 
 
-def run_tasks(work: Work, tasks: Iterable[Any], jobs: int, apart: bool = False) -> Iterator[tuple[Any, Any]]:
+@dataclass(frozen=True)
+class Failure:
+    """What a worker sends if its task raised an error."""
+
+    error: Exception
+
+
+def run_tasks(
+    work: Work[Task, Result], tasks: Iterable[Task], jobs: int, apart: bool = False
+) -> Iterator[tuple[Task, Result | LostTask]]:
     """Yield (task, result) as tasks finish, here or in `jobs` processes; `apart`: never in this process.
 
     `work` must be a module's function that never returns None. The result is a `LostTask` if its process was lost.
@@ -37,7 +48,7 @@ def run_tasks(work: Work, tasks: Iterable[Any], jobs: int, apart: bool = False) 
                 result = work(task, clock)
             yield task, result
         return
-    todo, team = iter(tasks), list[Worker]()
+    todo, team = iter(tasks), list[Worker[Task, Result]]()
     try:
         for task in todo:
             team.append(Worker(work, task))
@@ -46,17 +57,23 @@ def run_tasks(work: Work, tasks: Iterable[Any], jobs: int, apart: bool = False) 
         while team:
             wait([one.pipe for one in team], TICK)
             for one in list(team):
-                if (result := one.result()) is None:
+                if (answer := one.result()) is None:
                     continue
                 done = one.task
-                _next_task(team, one, work, todo, isinstance(result, LostTask))
-                yield done, result
+                _next_task(team, one, work, todo, isinstance(answer, LostTask))
+                yield done, answer
     finally:
         for one in team:
             one.end()
 
 
-def _next_task(team: "list[Worker]", one: "Worker", work: Work, todo: Iterator[Any], lost: bool) -> None:
+def _next_task(
+    team: "list[Worker[Task, Result]]",
+    one: "Worker[Task, Result]",
+    work: Work[Task, Result],
+    todo: Iterator[Task],
+    lost: bool,
+) -> None:
     """Give a worker its next task, or replace it if it was lost; end it when nothing is left to do."""
     for task in todo:
         if lost:
@@ -69,10 +86,10 @@ def _next_task(team: "list[Worker]", one: "Worker", work: Work, todo: Iterator[A
     team.remove(one)
 
 
-class Worker:
+class Worker(Generic[Task, Result]):
     """A process that does one task after another."""
 
-    def __init__(self, work: Work, task: Any) -> None:
+    def __init__(self, work: Work[Task, Result], task: Task) -> None:
         context = get_context("spawn")  # threads of compiled code do not survive a fork
         cells = context.RawArray("d", 3)
         self.clock = Clock(cells)
@@ -82,19 +99,19 @@ class Worker:
         theirs.close()
         self.give(task)
 
-    def give(self, task: Any) -> None:
+    def give(self, task: Task) -> None:
         self.task = task
         with suppress(ConnectionError):  # it died between two tasks: `result` notices
             self.pipe.send(task)
 
-    def result(self) -> Any:
+    def result(self) -> Result | LostTask | None:
         """None while it works; an error in our own code is raised here."""
         try:
             if self.pipe.poll():
-                good, result = self.pipe.recv()
-                if not good:
-                    raise result
-                return result
+                answer: Result | Failure = self.pipe.recv()
+                if isinstance(answer, Failure):
+                    raise answer.error
+                return answer
         except (EOFError, ConnectionError):
             self.process.join()
             return LostTask(self.clock.thinking(), self.process.exitcode)
@@ -107,20 +124,20 @@ class Worker:
         self.process.join()
 
 
-def _serve(pipe: Connection, work: Work, cells: Any) -> None:
+def _serve(pipe: Connection, work: Work[Task, Result], cells: MutableSequence[float]) -> None:
     """The loop of a worker; Ctrl-C is left to the main process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.stdout = sys.stderr
     clock = Clock(cells)
     try:
         while True:
-            task = pipe.recv()
+            task: Task = pipe.recv()
             try:
-                answer: tuple[bool, Any] = True, work(task, clock)
+                answer: Result | Failure = work(task, clock)
             except WasetError as error:
-                answer = False, WasetError(str(error))
+                answer = Failure(WasetError(str(error)))
             except Exception:
-                answer = False, RuntimeError(traceback.format_exc())
+                answer = Failure(RuntimeError(traceback.format_exc()))
             clock.stop()
             pipe.send(answer)
     except (EOFError, ConnectionError, KeyboardInterrupt):

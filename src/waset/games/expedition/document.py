@@ -131,7 +131,7 @@ def numbered_tile(s: State, field: str, text: str) -> tuple[Tile, int]:
     return tile, int(back)
 
 
-def read(document: Any, s: State) -> None:
+def read(document: object, s: State) -> None:
     """Fill the blank state `s` (edition, players and modules are set) from a document, or refuse it."""
     position = parse(document, Position)
     read_header(position, s, PHASES)

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 from waset.errors import NotationError
 from waset.games.expedition.components import ACTION_CODES, DIRECTION_CODES, TILE_CODES
@@ -23,7 +22,7 @@ def cell_name(cell: int) -> str:
     return f"{chr(ord('a') + column)}{row}"
 
 
-def cell_of(text: Any) -> int:
+def cell_of(text: object) -> int:
     """j9 -> 171."""
     match = CELL.fullmatch(text) if isinstance(text, str) else None
     if not match:
@@ -76,7 +75,7 @@ def hand_slot(player: Player, text: str) -> int:
     raise NotationError(f"{text!r} is not in the hand; it holds {held}")
 
 
-def slot_of(_: object, value: Any) -> int:
+def slot_of(_: object, value: object) -> int:
     """A place in the hand, as options tell it."""
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < HAND:
         raise NotationError(f"{value!r} is no place in the hand; expected 0 to {HAND - 1}")

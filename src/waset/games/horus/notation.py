@@ -50,7 +50,7 @@ def card_name(card: int) -> str:
     return "nile" if int(card) == NILE else CARD_NAMES[int(card)]
 
 
-def card_of(text: Any) -> int:
+def card_of(text: object) -> int:
     if not isinstance(text, str) or text not in CARD_CODES:
         raise NotationError(f"{text!r} is no card; expected a terrain or ?, a hyphen, 1 to 5 or ?, such as hill-3")
     return CARD_CODES[text]
@@ -114,7 +114,7 @@ def check_in_hand(s: State, text: str) -> int:
 def or_none(word: Word) -> Word:
     """The same word, with #0 for the number that names nothing."""
     return word._replace(
-        write=lambda s, number: word.tell(s, number) if number else "#0",
+        write=lambda s, number: word.text(s, number) if number else "#0",
         parse=lambda s, text: 0 if text == "#0" else word.read(s, text),
     )
 

@@ -16,7 +16,8 @@ GROUPS = ("character", "mummy", "treasure", "card", "piece", "sets", "wilds", "s
 def had(s: State, entries: list[dict[str, Any]]) -> Iterator[tuple[int, str, int]]:
     """Seat, feature, how many: character, treasures, pieces, sets, the sarcophagi, adventurers in the tomb."""
     for one in entries:
-        seat, rule = one["seat"], one["rule"]
+        seat: int = one["seat"]
+        rule: str = one["rule"]
         if rule in ("L16", "A2"):
             yield seat, f"treasure/{one['treasure']}", one["count"]
         elif rule == "L18":

@@ -68,7 +68,7 @@ def write(s: State) -> dict[str, Any]:
 # ---------------------------------------------------------------- reading
 
 
-def read(document: Any, s: State) -> None:
+def read(document: object, s: State) -> None:
     """Fill the blank state `s` (edition, players and modules are set) from a document, or refuse it."""
     position = parse(document, Position)
     read_header(position, s, PHASES)
