@@ -99,7 +99,7 @@ class Sentence(NamedTuple):
 def _sentence(name: str, key: str) -> Sentence:
     """What the sentence of a key is like: in every language the same, which is tested."""
     found = [_template(name, key, lang) or "" for lang in LANGUAGES]
-    fields = dict.fromkeys(field for text in found for field in re.findall(r"\{(\w+)", text))
+    fields: dict[str, None] = dict.fromkeys(field for text in found for field in re.findall(r"\{(\w+)", text))
     return Sentence(found[0].startswith(ACTOR), tuple(fields))
 
 

@@ -4,7 +4,7 @@ import json
 import shlex
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import click
 
@@ -27,6 +27,25 @@ from waset.text import texts
 if TYPE_CHECKING:
     from waset.lab.experiment import Experiment
     from waset.lab.results import GameResult
+    from waset.lab.variant import Variant
+
+
+class Asked(TypedDict):
+    """What the options give."""
+
+    game: str
+    bots: str
+    count: int
+    players: int
+    modules: str
+    seed: int
+    limit: float | None
+    jobs: int
+    folder: Path | None
+    resume: bool
+    as_json: bool
+    own: str | None
+    lang: str
 
 
 def lab_options(bots: str, games: str, seated: str, count: int) -> Decorator:
@@ -59,7 +78,7 @@ def lab_options(bots: str, games: str, seated: str, count: int) -> Decorator:
 
 @click.command(help=HELP["arena"])
 @lab_options("arena_bots", "arena_games", "greedy,random", 100)
-def arena(ctx: click.Context, **asked: Any) -> None:
+def arena(ctx: click.Context, **asked: Unpack[Asked]) -> None:
     from waset.lab.arena import Arena
     from waset.lab.arena_charts import draw
     from waset.lab.ratings import report
@@ -77,7 +96,7 @@ def arena(ctx: click.Context, **asked: Any) -> None:
 
 @click.command(help=HELP["balance"])
 @lab_options("balance_bots", "balance_games", "greedy", 200)
-def balance(ctx: click.Context, **asked: Any) -> None:
+def balance(ctx: click.Context, **asked: Unpack[Asked]) -> None:
     from waset.lab.balance import Balance, report
     from waset.lab.balance_charts import draw
     from waset.lab.balance_stats import feature_namer
@@ -96,7 +115,7 @@ def balance(ctx: click.Context, **asked: Any) -> None:
     )
 
 
-def what_to_play(asked: dict[str, Any]) -> tuple[Any, ...]:
+def what_to_play(asked: Asked) -> "tuple[Variant, list[str], int, float | None]":
     """Variant, bots, seed and time limit as given on the command line."""
     from waset.lab.variant import Variant
 
@@ -108,12 +127,12 @@ def what_to_play(asked: dict[str, Any]) -> tuple[Any, ...]:
 class ExperimentRun:
     """An experiment run from the command line: games with a progress bar, then the report, also after Ctrl-C."""
 
-    def __init__(self, ctx: click.Context, asked: dict[str, Any], plan: "Experiment", words: dict[str, str]) -> None:
+    def __init__(self, ctx: click.Context, asked: Asked, plan: "Experiment", words: dict[str, str]) -> None:
         from waset.lab.experiment import folder_of
 
         self.ctx, self.asked, self.plan, self.words = ctx, asked, plan, words
-        self.total: int = plan.count(asked["count"])
-        self.folder: Path = asked["folder"] or folder_of(plan.setup)
+        self.total = plan.count(asked["count"])
+        self.folder = asked["folder"] or folder_of(plan.setup)
         self.done, self.complete = 0, False
 
     def play(self) -> "list[GameResult]":

@@ -1,12 +1,13 @@
 """Many games that are played side by side, in compiled code: what environments are made of."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from os import cpu_count
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from waset.bots import names
 from waset.bots.registry import Bot, ask, bot
@@ -68,7 +69,7 @@ class Batch:
         self.final = np.zeros_like(self.rows) if self.same_step else np.zeros((0, self.rows.shape[1]), np.int16)
         self.high = self.game.observation.high
         workers = max(1, min(threads or cpu_count() or 1, count))
-        edges = np.linspace(0, count, workers + 1).astype(int).tolist()
+        edges: list[int] = np.linspace(0, count, workers + 1).astype(int).tolist()
         self._parts = [(first, end, _scratch(state, actions, seats)) for first, end in pairwise(edges)]
         self._pool = ThreadPoolExecutor(workers) if workers > 1 else None
 
@@ -84,15 +85,15 @@ class Batch:
         self._ask_bots()
         self._each(show_range, self.high)
 
-    def step(self, actions: Any) -> None:
+    def step(self, actions: ArrayLike) -> None:
         """One decision everywhere; an illegal action is refused before anything has changed."""
-        actions = self._checked(actions)
+        numbers = self._checked(actions)
         ending = self._blank, self.high, self._told, self.rewards, self.terminated, self.ended, self.final
         how = self.same_step, self.points, self.opponents
         if not self.bot_name:
-            self._each(step_range, *ending, actions, *how)
+            self._each(step_range, *ending, numbers, *how)
             return
-        self._each(act_range, self.ended, actions, self.opponents)
+        self._each(act_range, self.ended, numbers, self.opponents)
         self._ask_bots()
         self._each(close_range, *ending, *how)
         self._ask_bots()
@@ -107,7 +108,7 @@ class Batch:
             self._pool.shutdown()
             self._pool = None
 
-    def _each(self, work: Any, *arguments: Any) -> None:
+    def _each(self, work: Callable[..., object], *arguments: object) -> None:
         """Do something for every part, each in a thread of its own."""
         calls = [(first, end, *self._arrays, *buffers, *arguments) for first, end, buffers in self._parts]
         if self._pool is None:
@@ -117,12 +118,12 @@ class Batch:
             for done in [self._pool.submit(work, *call) for call in calls]:
                 done.result()
 
-    def _checked(self, actions: Any) -> Any:
+    def _checked(self, actions: ArrayLike) -> NDArray[np.int64]:
         """The actions as numbers; IllegalMove names the first environment whose rules refuse its action."""
-        numbers = np.asarray(actions)
-        if numbers.shape != (self.count,) or numbers.dtype.kind not in "iu":
-            raise WasetError(f"actions: expected {self.count} whole numbers, got {numbers.dtype} of {numbers.shape}")
-        numbers = numbers.astype(np.int64)
+        given = np.asarray(actions)
+        if given.shape != (self.count,) or given.dtype.kind not in "iu":
+            raise WasetError(f"actions: expected {self.count} whole numbers, got {given.dtype} of {given.shape}")
+        numbers = given.astype(np.int64)
         known = (numbers >= 0) & (numbers < self.masks.shape[1])
         refused = ~known
         refused[known] = self.masks[np.flatnonzero(known), numbers[known]] == 0
@@ -141,7 +142,7 @@ class Batch:
                 state.play(ask(self._bots[i], state, int(draw(self._dice[i])), name=self.bot_name))
 
 
-def _scratch(state: Any, actions: int, seats: int) -> tuple[Any, ...]:
+def _scratch(state: "np.dtype[np.void]", actions: int, seats: int) -> tuple[object, ...]:
     """Buffers of one thread: positions, lists of actions, counts, points and winners."""
     numbers = np.zeros(MAX_STEPS + 1, np.int64), np.zeros(seats, np.int64), np.zeros(seats, np.int64)
     return np.zeros(MAX_STEPS + 1, state), np.zeros((MAX_STEPS + 1, actions), np.int32), *numbers

@@ -8,14 +8,16 @@ True
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from waset.envs import missing
 from waset.envs.batch import Batch
 from waset.errors import WasetError
 from waset.games import names
+from waset.observation import Row
 
 try:
     import gymnasium
@@ -25,6 +27,8 @@ except ImportError:
     raise missing("gymnasium", "envs") from None
 
 Info = dict[str, Any]
+Marks = NDArray[np.bool_]
+Scalar = TypeVar("Scalar", bound=np.generic)
 
 
 def observation_box(batch: Batch, count: int = 0) -> Box:
@@ -76,20 +80,20 @@ class VectorGames(VectorEnv[Any, Any, Any]):
         self.action_space = MultiDiscrete([actions] * num_envs)
         self._seed, self._copy = seed, copy
 
-    def reset(self, *, seed: int | list[int | None] | None = None, options: Info | None = None) -> tuple[Any, Info]:
+    def reset(self, *, seed: int | list[int | None] | None = None, options: Info | None = None) -> tuple[Row, Info]:
         """New games everywhere: from one seed, from one for each, or by chance."""
         chosen = self._seed if seed is None else seed
         self._seed = None
         if isinstance(chosen, list) and len(chosen) != self.num_envs:
             raise WasetError(f"seed: expected {self.num_envs} seeds, got {len(chosen)}")
         super().reset(seed=chosen if isinstance(chosen, int) else None)
-        numbers = self.np_random.integers(0, 2**62, self.num_envs).tolist()
+        numbers: list[int] = self.np_random.integers(0, 2**62, self.num_envs).tolist()
         if isinstance(chosen, list):
             numbers = [number if own is None else own for number, own in zip(numbers, chosen, strict=True)]
         self.batch.reset(numbers)
         return self._told(self.batch.rows), self._info()
 
-    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, Info]:
+    def step(self, actions: ArrayLike) -> tuple[Row, NDArray[np.float64], Marks, Marks, Info]:
         """One decision everywhere."""
         batch = self.batch
         actors = batch.seats.copy()
@@ -101,19 +105,19 @@ class VectorGames(VectorEnv[Any, Any, Any]):
         truncated = np.zeros(self.num_envs, np.bool_)
         return self._told(batch.rows), rewards, batch.terminated.copy(), truncated, info
 
-    def action_masks(self) -> Any:
+    def action_masks(self) -> NDArray[np.int8]:
         """The legal actions of every environment."""
         return self._told(self.batch.masks)
 
-    def close_extras(self, **kwargs: Any) -> None:
+    def close_extras(self, **kwargs: object) -> None:
         self.batch.close()
 
     def _info(self) -> Info:
         everywhere = np.ones(self.num_envs, np.bool_)
-        info = {"action_mask": self.action_masks(), "seat": self.batch.seats.copy()}
+        info: Info = {"action_mask": self.action_masks(), "seat": self.batch.seats.copy()}
         return info | {f"_{name}": everywhere for name in info}
 
-    def _told(self, array: Any) -> Any:
+    def _told(self, array: NDArray[Scalar]) -> NDArray[Scalar]:
         return array.copy() if self._copy else array
 
 
@@ -138,12 +142,12 @@ class SingleGame(gymnasium.Env[Any, Any]):
         self.observation_space = observation_box(self.batch)
         self.action_space = Discrete(self.batch.masks.shape[1])
 
-    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Any, Info]:
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Row, Info]:
         super().reset(seed=seed)
         self.batch.reset([int(self.np_random.integers(0, 2**62))])
         return self.batch.rows[0].copy(), self._info()
 
-    def step(self, action: Any) -> tuple[Any, float, bool, bool, Info]:
+    def step(self, action: ArrayLike) -> tuple[Row, float, bool, bool, Info]:
         if self.batch.ended[0]:
             raise WasetError("the game is over; reset the environment first")
         actor = int(self.batch.seats[0])
@@ -152,11 +156,11 @@ class SingleGame(gymnasium.Env[Any, Any]):
         over = bool(self.batch.terminated[0])
         return self.batch.rows[0].copy(), float(self.batch.rewards[0, actor]), over, False, info
 
-    def action_masks(self) -> Any:
+    def action_masks(self) -> Marks:
         """The legal actions, as MaskablePPO asks for them."""
-        return self.batch.masks[0].astype(np.bool_)
+        return self.batch.masks.astype(np.bool_).reshape(-1)
 
-    def render(self) -> Any:
+    def render(self) -> str | None:
         if self.render_mode is None:
             return None
         from waset.envs.drawing import drawn

@@ -1,14 +1,15 @@
 """The database: SQLite in one file, or PostgreSQL. Appending to a table's log is the only way to change the table."""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Self
 
 import msgspec
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, delete, event, insert, or_, select, text, update
+from sqlalchemy import Connection, Executable, RowMapping, Table, delete, event, insert, or_, select, text, update
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -28,7 +29,7 @@ def database_url(url: str) -> str:
     return f"{DRIVERS.get(scheme, scheme)}{separator}{rest}"
 
 
-def to_json(value: Any) -> str:
+def to_json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
@@ -43,7 +44,7 @@ def make_engine(url: str) -> AsyncEngine:
     return engine
 
 
-def _prepare_sqlite(connection: Any, _: Any) -> None:
+def _prepare_sqlite(connection: DBAPIConnection, _: object) -> None:
     """Let readers never wait for the writer, and let commits survive a power cut."""
     cursor = connection.cursor()
     for pragma in PRAGMAS:
@@ -180,7 +181,7 @@ class Store:
     async def save_analysis(self, table_id: str, body: dict[str, Any]) -> None:
         await self.put(schema.analyses, {"table_id": table_id}, {"body": body})
 
-    async def ratings(self, game: str | None = None, who: Iterable[str] | None = None) -> list[Any]:
+    async def ratings(self, game: str | None = None, who: Iterable[str] | None = None) -> list[RowMapping]:
         """Rows of the ratings, best first."""
         ratings = schema.ratings
         query = select(ratings).order_by((ratings.c.mu - 3 * ratings.c.sigma).desc())
@@ -192,7 +193,11 @@ class Store:
     # ------------------------------------------------------------ statements
 
     async def put(
-        self, table: Any, key: dict[str, Any], values: dict[str, Any], first: dict[str, Any] | None = None
+        self,
+        table: Table,
+        key: Mapping[str, object],
+        values: Mapping[str, object],
+        first: Mapping[str, object] | None = None,
     ) -> None:
         """Update the row with this key, or insert it; `first` holds values for the insert only."""
         where = [table.c[name] == value for name, value in key.items()]
@@ -206,11 +211,11 @@ class Store:
             except IntegrityError:
                 continue
 
-    async def _all(self, query: Any) -> list[Any]:
+    async def _all(self, query: Executable) -> list[RowMapping]:
         async with self.engine.connect() as connection:
             return list((await connection.execute(query)).mappings())
 
-    async def _one(self, query: Any) -> Any | None:
+    async def _one(self, query: Executable) -> RowMapping | None:
         async with self.engine.connect() as connection:
             return (await connection.execute(query)).mappings().first()
 
@@ -219,11 +224,11 @@ def awaits_bot(summary: dict[str, Any]) -> bool:
     return summary["asked"] >= 0 and summary["seats"][summary["asked"]]["bot"] is not None
 
 
-def header_of(row: Any) -> Header:
+def header_of(row: RowMapping) -> Header:
     return Header(**{name: row[name] for name in Header.__struct_fields__})
 
 
-def entry_of(row: Any) -> Entry:
+def entry_of(row: RowMapping) -> Entry:
     fields = {name: row[name] for name in Entry.__struct_fields__}
     return Entry(**(fields | {"kind": Kind(row["kind"])}))
 

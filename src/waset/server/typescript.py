@@ -4,7 +4,7 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_args
+from typing import TypeGuard, get_args
 
 import click
 from msgspec import Struct, inspect
@@ -18,14 +18,17 @@ from waset.server.errors import Code
 
 HEAD = "// Made by `python -m waset.server.typescript` from the server's messages; don't edit."
 NEEDS = {"V": "V = View", "O": "O = Option", "E": "E = GameEvent"}  # type parameters with their defaults
-ROOTS = (
+
+
+def is_struct(one: object) -> TypeGuard[type[Struct]]:
+    """Is it a struct with fields?"""
+    return bool(getattr(one, "__struct_fields__", ()))
+
+
+ROOTS: tuple[type[Struct], ...] = (
     *get_args(messages.ClientMessage),
     *get_args(messages.ServerMessage),
-    *(
-        one
-        for one in vars(http_bodies).values()
-        if getattr(one, "__struct_fields__", ()) and one.__module__ == http_bodies.__name__
-    ),
+    *(one for one in vars(http_bodies).values() if is_struct(one) and one.__module__ == http_bodies.__name__),
 )
 
 
@@ -115,9 +118,8 @@ class Writer:
         raise TypeError(f"{kind!r}: expected a type that can be written as TypeScript")
 
 
-def omits_defaults(cls: type) -> bool:
-    config: Any = cls.__struct_config__  # type: ignore[attr-defined]
-    return bool(config.omit_defaults)
+def omits_defaults(cls: type[Struct]) -> bool:
+    return cls.__struct_config__.omit_defaults
 
 
 def mentions(body: str, parameter: str) -> bool:
@@ -136,7 +138,7 @@ def quoted(value: object) -> str:
 
 
 def comment(cls: type) -> str:
-    doc = cls.__dict__.get("__doc__")
+    doc: str | None = cls.__dict__.get("__doc__")
     if not doc:
         return ""
     lines = [line.strip() for line in doc.strip().splitlines()]
@@ -154,7 +156,7 @@ def game_types(writer: Writer) -> Iterator[str]:
         known, prefix = game(name), name.capitalize()
         writer.add(known.package.face.view_type, prefix)
         writer.add_options(get_args(known.package.face.option_type), prefix)
-        kinds = get_args(known.package.face.event_type)
+        kinds: tuple[type[Struct], ...] = get_args(known.package.face.event_type)
         writer.union(prefix + "Event", [writer.add(one, prefix) for one in kinds])
         yield prefix
 
