@@ -59,7 +59,7 @@ class Game:
     def __repr__(self) -> str:
         return f"waset.game({self.name!r})"
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Pickled by name, so that there is one of each in every process."""
         return game, (self.name,)
 
@@ -156,7 +156,7 @@ class Game:
             raise PositionError("phase", f"{state.phase.name.lower()}: nothing can be done in this position")
         return state
 
-    def _loaded_edition(self, own: Any) -> Edition:
+    def _loaded_edition(self, own: object) -> Edition:
         if not isinstance(own, Mapping):
             raise PositionError("edition", f"expected a table of values, got {own!r}")
         return self.own_edition(own) if own else self.edition
@@ -317,7 +317,7 @@ class State:
         """The legal actions as the seat that is asked is offered them."""
         return self.game.package.face.options(self._s, self.legal())
 
-    def option_action(self, option: Mapping[str, Any]) -> int:
+    def option_action(self, option: Mapping[str, object]) -> int:
         """The action of an option's kind and fields, legal or not; NotationError if they name none."""
         return self.game.package.face.option_action(self._s, option)
 
@@ -345,7 +345,7 @@ class State:
             header["edition"] = self.edition.own
         return header | self.game.package.document.write(self._s)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Pickled as bytes, for worker processes; to keep a position, `save` it."""
         return state_from_bytes, (self.game, self.game.version, self.box.tobytes(), self.edition)
 

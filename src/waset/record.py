@@ -10,9 +10,9 @@ True
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Self
+from typing import Literal, Self
 
 from waset.edition import Edition
 from waset.errors import RecordError, WasetError
@@ -252,7 +252,7 @@ def first_state(known: Game, tags: dict[str, str], edition: Edition) -> State:
         raise RecordError(f"Position: not a document ({error})") from None
 
 
-def _whole(tags: dict[str, Any], name: str) -> int:
+def _whole(tags: Mapping[str, str], name: str) -> int:
     text = tags.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) < 20):
         raise RecordError(f"{name}: expected a whole number, got {text!r}")

@@ -50,7 +50,7 @@ def facts(step: Step, seat: int | None) -> list[Fact]:
 
 def _fact(step: Step, event: Happened) -> Fact | None:
     values = msgspec.structs.asdict(event) | step.words_of(event)
-    kind = values.pop("kind", event.__struct_config__.tag)
+    kind: str = values.pop("kind", event.__struct_config__.tag)
     if kind == "score" and values["points"] < 0:
         kind, values["points"] = "lost", -values["points"]
     key = _key(step.before.game.name, kind, values)
@@ -66,7 +66,7 @@ def _fact(step: Step, event: Happened) -> Fact | None:
     )
 
 
-def _key(name: str, kind: str, values: Mapping[str, Any]) -> str:
+def _key(name: str, kind: str, values: Mapping[str, object]) -> str:
     """The sentence of a kind that fits best: for one thing or several, for what is known or not; "" to tell nothing."""
     hidden = "_hidden" if any(_unknown(value) for value in values.values()) else ""
     one = "_one" if any(_number(values.get(field)) == 1 for field in COUNTS) else ""
@@ -80,7 +80,7 @@ def _unknown(value: object) -> bool:
     return value is None or (isinstance(value, list) and None in value)
 
 
-def _number(value: object) -> Any:
+def _number(value: object) -> object:
     return len(value) if isinstance(value, list) else value
 
 

@@ -1,7 +1,7 @@
 """`waset simulate`: many games at once; how fast, and who wins."""
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,6 +18,9 @@ from waset.commands.options import (
     split,
 )
 from waset.text import texts
+
+if TYPE_CHECKING:
+    from waset.lab.simulate import Sums
 
 
 @click.command(help=HELP["simulate"])
@@ -59,7 +62,7 @@ def simulate(
         show_report(report.as_dict(), words)
 
 
-def show_report(report: dict[str, Any], words: dict[str, str]) -> None:
+def show_report(report: "Sums", words: dict[str, str]) -> None:
     from rich.table import Table
 
     table = Table(box=None, padding=(0, 3, 0, 0))
@@ -68,7 +71,13 @@ def show_report(report: dict[str, Any], words: dict[str, str]) -> None:
     for i, seat in enumerate(report["seats"]):
         interval = f"{seat['low']:.1%} - {seat['high']:.1%}"
         table.add_row(str(i), seat["bot"], f"{seat['win_share']:.1%}", interval, f"{seat['mean_score']:.2f}")
-    numbers = {key: f"{report[key]:,.0f}" for key in ("games", "decisions", "games_per_second", "decisions_per_second")}
+    speed = words["speed"].format(
+        games=f"{report['games']:,}",
+        decisions=f"{report['decisions']:,}",
+        seconds=f"{report['seconds']:.2f}",
+        games_per_second=f"{report['games_per_second']:,.0f}",
+        decisions_per_second=f"{report['decisions_per_second']:,.0f}",
+    )
     out = console()
     out.print(table, highlight=False)
-    out.print(words["speed"].format(seconds=f"{report['seconds']:.2f}", **numbers), highlight=False)
+    out.print(speed, highlight=False)

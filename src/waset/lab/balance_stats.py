@@ -64,7 +64,7 @@ def spread(values: Sequence[float]) -> Spread | None:
     if not values:
         return None
     array: Floats = np.asarray(values, np.float64)
-    mean, deviation = float(array.mean()), float(array.std(ddof=1)) if len(array) > 1 else 0.0
+    mean, deviation = float(np.mean(array)), float(np.std(array, ddof=1)) if len(array) > 1 else 0.0
     half = Z95 * deviation / len(array) ** 0.5
     found, counts = np.unique(array, return_counts=True)
     return {
@@ -73,7 +73,7 @@ def spread(values: Sequence[float]) -> Spread | None:
         "high": round(mean + half, 4),
         "deviation": round(deviation, 4),
         "percentiles": {str(mark): float(np.percentile(array, mark)) for mark in MARKS},
-        "counts": {str(int(value)): int(count) for value, count in zip(found, counts, strict=True)},
+        "counts": {str(int(value)): int(count) for value, count in zip(found.tolist(), counts.tolist(), strict=True)},
     }
 
 
@@ -121,8 +121,8 @@ def feature_rows(results: Sequence[GameResult], modules: Sequence[str] = ()) -> 
         rows.append(
             {
                 "name": name,
-                "mean": round(float(had.mean()), 4),
-                "had_by": round(float((had > 0).mean()), 4),
+                "mean": round(float(np.mean(had)), 4),
+                "had_by": round(float(np.mean(had > 0)), 4),
                 "with": compare(had > 0, wins, points),
                 "more": compare(more, wins, points),
                 "modules": list(modules),
@@ -139,14 +139,14 @@ def comparison(rows: Sequence[FeatureRow | None]) -> Compared | None:
 
 def compare(mask: Mask, wins: Floats, points: Floats) -> Comparison | None:
     """Win share and points of the seats in the mask and of all others; None if there are too few of either."""
-    inside, outside = int(mask.sum()), int((~mask).sum())
+    inside, outside = int(np.count_nonzero(mask)), int(np.count_nonzero(~mask))
     if min(inside, outside) < FEW:
         return None
     return {
         "seats": inside,
         "others": outside,
-        "share": round(float(wins[mask].mean()), 4),
-        "other_share": round(float(wins[~mask].mean()), 4),
+        "share": round(float(np.mean(wins[mask])), 4),
+        "other_share": round(float(np.mean(wins[~mask])), 4),
         "wins": difference(mask, wins),
         "points": difference(mask, points),
     }
@@ -154,8 +154,8 @@ def compare(mask: Mask, wins: Floats, points: Floats) -> Comparison | None:
 
 def difference(mask: Mask, values: Floats) -> Difference:
     """Mean inside minus mean outside; the 95 % interval allows for seats of one game depending on each other."""
-    inside, outside = float(values[mask].mean()), float(values[~mask].mean())
-    pull = np.where(mask, (values - inside) / mask.sum(), -(values - outside) / (~mask).sum())
+    inside, outside = float(np.mean(values[mask])), float(np.mean(values[~mask]))
+    pull = np.where(mask, (values - inside) / np.count_nonzero(mask), -(values - outside) / np.count_nonzero(~mask))
     half = Z95 * float(np.sqrt((pull.sum(axis=1) ** 2).sum()))
     found = inside - outside
     return {"difference": round(found, 4), "low": round(found - half, 4), "high": round(found + half, 4)}

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,9 +38,28 @@ class Seat:
     points: int = 0
 
 
+class SeatSums(TypedDict):
+    bot: str
+    win_share: float
+    low: float
+    high: float
+    mean_score: float
+
+
+class Sums(TypedDict):
+    """What `--json` prints."""
+
+    games: int
+    decisions: int
+    seconds: float
+    games_per_second: float
+    decisions_per_second: float
+    seats: list[SeatSums]
+
+
 @dataclass
 class Report:
-    """The sums; `as_dict` is what `--json` prints."""
+    """The sums so far."""
 
     plan: Plan
     games: int = 0
@@ -57,7 +76,7 @@ class Report:
             row.wins += float(shares[:, seat].sum())
             row.points += int(scores[:, seat].sum())
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> Sums:
         seconds = max(self.seconds, 1e-9)
         return {
             "games": self.games,
@@ -68,11 +87,16 @@ class Report:
             "seats": [self._seat(seat) for seat in self.seats],
         }
 
-    def _seat(self, seat: Seat) -> dict[str, Any]:
+    def _seat(self, seat: Seat) -> SeatSums:
         games = max(self.games, 1)
         low, high = wilson(seat.wins, self.games)
-        share = {"win_share": seat.wins / games, "low": low, "high": high, "mean_score": seat.points / games}
-        return {"bot": seat.bot} | {name: round(value, 6) for name, value in share.items()}
+        return {
+            "bot": seat.bot,
+            "win_share": round(seat.wins / games, 6),
+            "low": round(low, 6),
+            "high": round(high, 6),
+            "mean_score": round(seat.points / games, 6),
+        }
 
 
 def seed_of(plan: Plan, i: int) -> int:
@@ -81,14 +105,14 @@ def seed_of(plan: Plan, i: int) -> int:
 
 
 Chunk = tuple[Plan, int, int]  # games `first` .. `first + count - 1`
-Sums = tuple[int, Numbers, Numbers]  # decisions, scores, wins
+Played = tuple[int, Numbers, Numbers]  # decisions, scores, wins
 
 
-def play_chunk(chunk: Chunk, _: Clock) -> Sums:
+def play_chunk(chunk: Chunk, _: Clock) -> Played:
     return random_chunk(*chunk) if set(chunk[0].bots) == {"random"} else bot_chunk(*chunk)
 
 
-def random_chunk(plan: Plan, first: int, count: int) -> Sums:
+def random_chunk(plan: Plan, first: int, count: int) -> Played:
     """All seats random: everything in one compiled loop."""
     variant = plan.variant
     blank = variant.game.blank(variant.players, variant.modules, edition=variant.edition)
@@ -100,7 +124,7 @@ def random_chunk(plan: Plan, first: int, count: int) -> Sums:
     return decisions, scores, won
 
 
-def bot_chunk(plan: Plan, first: int, count: int) -> Sums:
+def bot_chunk(plan: Plan, first: int, count: int) -> Played:
     """Bots of any kind, each asked through the Python face."""
     decisions, players = 0, plan.variant.players
     scores, won = np.zeros((count, players), np.int64), np.zeros((count, players), np.int64)

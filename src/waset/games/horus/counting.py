@@ -1,14 +1,12 @@
 """What the seats kept and played since the discards were last shuffled (H20), as documents hold it."""
 
-from typing import Any
-
 from waset.games.horus.rules.redeal import MOST, count_copies, guess_origins, hidden, kept_left, weigh
-from waset.games.horus.rules.state import CARD_KINDS, SEATS, State
-from waset.layout import boxed
+from waset.games.horus.rules.state import CARD_KINDS, SEATS, Play, State
+from waset.layout import Many, boxed
 from waset.position import need
 
 
-def plays(s: State) -> Any:
+def plays(s: State) -> Many[Play]:
     """The cards that left hands since then, in order."""
     return s.counting.played[: s.counting.plays]
 
@@ -22,7 +20,7 @@ def check_kept(s: State) -> None:
         need(is_possible(boxed(s)[0], seat), "played", "expected cards that the seats could have kept or drawn")
 
 
-def is_possible(trial: Any, seat: int) -> bool:
+def is_possible(trial: State, seat: int) -> bool:
     """Could it have come about, as far as this seat (-1: a spectator) knows? Leaves a guess in the trial."""
     if not guess_origins(trial, seat):
         return False

@@ -151,7 +151,7 @@ def treasures_of(s: State, bag: Ints) -> dict[str, int]:
 def track_view(s: State) -> list[Place]:
     """Every space; the fields are read as lists first, which numpy does far faster than one by one."""
     edition, names = s.edition, tile_names(s)
-    symbols, levels, points = (edition[key].tolist() for key in ("space", "space_level", "space_points"))
+    symbols, levels, points = edition.space.tolist(), edition.space_level.tolist(), edition.space_points.tolist()
     needed, worth, statues = edition.needed.tolist(), edition.points.tolist(), edition.statue.tolist()
     tiles, under = s.tile.tolist(), s.artifacts.under.tolist()
     mummy = int(s.mummy.at) if s.mummy.on else 0
