@@ -15,7 +15,7 @@ import sys
 import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 import click
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -115,7 +115,7 @@ def pan(page: Page, browser: Browser, way: int) -> Pan:
     client, before = page.context.new_cdp_session(page), place(page)
     browser.start_tracing(page=page, categories=CATEGORIES)
     client.send("Input.synthesizeScrollGesture", gesture)
-    trace = json.loads(browser.stop_tracing())["traceEvents"]
+    trace: list[TraceEvent] = json.loads(browser.stop_tracing())["traceEvents"]
     if abs(place(page) - before) < PAN[0] / 2:
         sys.exit("the board did not move with the finger: nothing was measured")
     return counted(trace)
@@ -127,7 +127,14 @@ def place(page: Page) -> float:
     return box["x"]
 
 
-def counted(trace: list[dict[str, Any]]) -> Pan:
+class TraceEvent(TypedDict, total=False):
+    """What the browser notes: some of it without a name or a time."""
+
+    name: str
+    ts: float  # microseconds
+
+
+def counted(trace: list[TraceEvent]) -> Pan:
     """Count the frames from the finger's first move until its last move can be seen."""
     moves = [event["ts"] for event in trace if event.get("name") == "finger"]
     start, end = min(moves), max(moves) + LATENCY

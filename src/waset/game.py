@@ -32,6 +32,7 @@ from waset.events import Happened, Over, Pair, Scored, Turn, counted_at
 from waset.games import package
 from waset.layout import Layout, Many, unpacked
 from waset.log import listening
+from waset.moves import Option
 from waset.observation import Observation
 from waset.points import result_of
 from waset.text import fill, texts
@@ -313,7 +314,7 @@ class State:
         row: NDArray[np.int16] = rows[0]
         return row
 
-    def options(self) -> list[Any]:
+    def options(self) -> list[Option]:
         """The legal actions as the seat that is asked is offered them."""
         return self.game.package.face.options(self._s, self.legal())
 

@@ -8,7 +8,7 @@ is offered and their inverse, and a struct for each kind of option, from which t
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import NoneType
-from typing import Annotated, Any, NamedTuple, get_args
+from typing import Annotated, Any, NamedTuple, Protocol, get_args
 
 import msgspec
 
@@ -55,6 +55,13 @@ class Word(NamedTuple):
 
     def number(self, s: object, text: str) -> int:
         return self.parse(s, text) if self.parse else self.read(s, text)
+
+
+class Option(Protocol):
+    """What every option has beside the fields of its kind."""
+
+    action: int
+    text: str
 
 
 class Named(msgspec.Struct, frozen=True):
@@ -205,7 +212,7 @@ class Options:
             name: self._struct(one, (extras or {}).get(name, {})) for name, one in self.table.ranges.items()
         }
 
-    def option(self, s: object, a: int, text: str | None = None, **extra: object) -> Any:
+    def option(self, s: object, a: int, text: str | None = None, **extra: object) -> Option:
         """An action as the seat that is asked is offered it."""
         kind, index = self.table.find(a)
         told: dict[str, object] = {}
@@ -230,7 +237,7 @@ class Options:
         except NotationError as error:
             raise NotationError(f"{kind}.{field}: {error}") from None
 
-    def _struct(self, one: Range, extra: Mapping[str, Any]) -> type[msgspec.Struct]:
+    def _struct(self, one: Range, extra: Mapping[str, Any]) -> Callable[..., Option]:
         """The struct of a kind's options, tagged with the kind; an extra that may be None is left out where it is."""
         told = [part for field in one.fields for part in self.words[field].types(field).items()]
         name = "".join(part.capitalize() for part in one.name.split("_")) + "Option"
@@ -238,7 +245,8 @@ class Options:
         sure = [(field, kind) for field, kind in extra.items() if not _may_miss(kind)]
         more = [(field, kind, None) for field, kind in extra.items() if _may_miss(kind)]
         fields: list[Any] = [*head, *told, *sure, *more]
-        return msgspec.defstruct(name, fields, tag_field="kind", tag=one.name, omit_defaults=True)
+        struct: Any = msgspec.defstruct(name, fields, tag_field="kind", tag=one.name, omit_defaults=True)
+        return struct  # type: ignore[no-any-return]
 
     @property
     def type(self) -> Any:

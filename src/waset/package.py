@@ -22,6 +22,7 @@ from waset.errors import WasetError
 from waset.events import Common, Reader
 from waset.kernel import Kernels, register
 from waset.layout import Layout
+from waset.moves import Option
 from waset.observation import wrong_fields
 from waset.points import open_scores
 from waset.rng import WORDS
@@ -119,7 +120,7 @@ class Face:
     view_type: type[msgspec.Struct]
     view: Callable[[Any, int | None], msgspec.Struct]  # what a seat (None: a spectator) may see
     option_type: Any  # a struct, or a union of structs with `action` and `kind`
-    options: Callable[[Any, Sequence[int]], list[Any]]  # legal actions as the asked seat is offered them
+    options: Callable[[Any, Sequence[int]], list[Option]]  # legal actions as the asked seat is offered them
     option_action: Callable[[Any, Mapping[str, Any]], int]  # the action of an option's kind and fields, legal or not
     event_type: Any  # a union of tagged structs
     events: Reader  # turns what the rules noted into events

@@ -201,7 +201,7 @@ def word_tables(name: str) -> dict[str, str]:
     return found
 
 
-def _members(union: Any) -> tuple[Any, ...]:
+def _members(union: object) -> tuple[object, ...]:
     return get_args(union) or (union,)
 
 

@@ -16,7 +16,7 @@ from waset.games.expedition.rules.move import why_not_enter
 from waset.games.expedition.rules.plan import DEPTH, WAYS, camp_moves
 from waset.games.expedition.rules.state import CELLS, COLUMNS, DIRECTIONS, HAND, STEPS, Direction, Phase, State
 from waset.layout import Ints, blank, grid, ints
-from waset.moves import Options
+from waset.moves import Option, Options
 
 
 class Rest(msgspec.Struct):
@@ -61,7 +61,7 @@ OPTIONS = Options(
 # ---------------------------------------------------------------- options
 
 
-def options(s: State, actions: Sequence[int]) -> list[Any]:
+def options(s: State, actions: Sequence[int]) -> list[Option]:
     """These actions, which are legal now, as options of the seat that is asked."""
     if s.phase == Phase.KEEP:
         ones = s.edition.tile[s.edition.back == 1].tolist()
@@ -74,7 +74,7 @@ def options(s: State, actions: Sequence[int]) -> list[Any]:
     return [OPTIONS.option(s, a) for a in actions]
 
 
-def placing(s: State, actions: Sequence[int]) -> list[Any]:
+def placing(s: State, actions: Sequence[int]) -> list[Option]:
     """There are many places: so what they share, the two tiles in hand, is read from the record once."""
     player, struct = s.players[s.seat], OPTIONS.structs["place"]
     tiles = [tile_name(tile) if tile else None for tile in player.hand.tolist()]

@@ -1,13 +1,13 @@
 """What can be done now in Horus, in the shape a board needs."""
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from waset.games.horus.components import TileName
 from waset.games.horus.notation import MOVES, at_place, tile_name, word_in_hand
 from waset.games.horus.rules.actions import TABLE
 from waset.games.horus.rules.state import State
-from waset.moves import Options
+from waset.moves import Option, Options
 
 # `x` and `y` are the place of a tile: the one that is laid, the end that is replaced, the one with the marker.
 OPTIONS = Options(
@@ -24,13 +24,13 @@ OPTIONS = Options(
 )
 
 
-def options(s: State, actions: Sequence[int]) -> list[Any]:
+def options(s: State, actions: Sequence[int]) -> list[Option]:
     """These actions, which are legal now, as options of the seat that is asked."""
     word = word_in_hand(s)  # slow to read from the record, so only once for all places
     return [option(s, a, word) for a in actions]
 
 
-def option(s: State, a: int, word: str) -> Any:
+def option(s: State, a: int, word: str) -> Option:
     kind, index = TABLE.find(a)
     if kind in ("place", "necropolis"):
         tile, at = word if kind == "place" else kind, at_place(index[0])

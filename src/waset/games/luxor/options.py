@@ -9,7 +9,7 @@ from waset.games.luxor.notation import MOVES, SIDES, WITH_CARD, WORDS, card_at, 
 from waset.games.luxor.rules.actions import TABLE
 from waset.games.luxor.rules.move import pay_number
 from waset.games.luxor.rules.state import TOMB, Character, State, Take
-from waset.moves import Options
+from waset.moves import Option, Options
 
 # `card` is what lies at `hand`, or the Horus card that is taken; `to` is where in the hand it goes; `keys` is what the
 # move costs, `cost` the talismans of a mummy tile, `value` that of a scarab.
@@ -28,12 +28,12 @@ OPTIONS = Options(
 )
 
 
-def options(s: State, actions: Sequence[int]) -> list[Any]:
+def options(s: State, actions: Sequence[int]) -> list[Option]:
     """These actions, as options of the seat that is asked."""
     return [option(s, action) for action in actions]
 
 
-def option(s: State, action: int) -> Any:
+def option(s: State, action: int) -> Option:
     """One action with the fields of its kind."""
     kind, index = TABLE.find(action)
     return OPTIONS.option(s, action, **EXTRAS[kind](s, *index) if kind in EXTRAS else {})
