@@ -85,7 +85,7 @@ def _merged_own(old: Mapping[str, Any], new: Mapping[str, Any]) -> Values:
     return both
 
 
-def _merge(prefix: str, known: Values, own: Mapping[str, Any]) -> Values:
+def _merge(prefix: str, known: Values, own: Mapping[str, object]) -> Values:
     merged = dict(known)
     for key, value in own.items():
         name = f"{prefix}{key}"

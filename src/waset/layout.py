@@ -169,20 +169,17 @@ def kind(names: type[IntEnum], *shape: int) -> Shape:  # type: ignore[type-var]
 
 def blank(layout: type[Row], count: int = 1) -> Many[Row]:
     """An array of records, all zeros."""
-    rows: Any = np.zeros(count, layout.dtype)
-    return rows  # type: ignore[no-any-return]
+    return np.zeros(count, layout.dtype)  # type: ignore[return-value]
 
 
 def ints(count: int) -> Ints:
     """A buffer of whole numbers for kernels, all zeros."""
-    buffer: Any = np.zeros(count, np.int64)
-    return buffer  # type: ignore[no-any-return]
+    return np.zeros(count, np.int64)  # type: ignore[return-value]
 
 
 def grid(rows: int, columns: int) -> Grid:
     """A buffer of rows of small whole numbers for kernels, such as lists of actions; all zeros."""
-    buffer: Any = np.zeros((rows, columns), np.int32)
-    return buffer  # type: ignore[no-any-return]
+    return np.zeros((rows, columns), np.int32)  # type: ignore[return-value]
 
 
 def boxed(s: Row) -> Many[Row]:
@@ -192,8 +189,7 @@ def boxed(s: Row) -> Many[Row]:
 
 def unpacked(packed: bytes, dtype: "np.dtype[np.void]") -> Many[Any]:
     """An array of the records that these bytes hold."""
-    rows: Any = np.frombuffer(bytearray(packed), dtype)
-    return rows  # type: ignore[no-any-return]
+    return np.frombuffer(bytearray(packed), dtype)  # type: ignore[return-value]
 
 
 # ---------------------------------------------------------------- as numpy has it

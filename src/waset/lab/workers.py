@@ -91,7 +91,7 @@ class Worker(Generic[Task, Result]):
 
     def __init__(self, work: Work[Task, Result], task: Task) -> None:
         context = get_context("spawn")  # threads of compiled code do not survive a fork
-        cells = context.RawArray("d", 3)
+        cells: MutableSequence[float] = context.RawArray("d", 3)
         self.clock = Clock(cells)
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=_serve, args=(theirs, work, cells), daemon=True)
