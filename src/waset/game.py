@@ -294,6 +294,14 @@ class State:
 
     # ------------------------------------------------------------ what a seat may see
 
+    def features_had(self) -> list[tuple[int, str, int]]:
+        """What the balance lab counts at the end: seat, thing, how many."""
+        return list(self.game.package.features.had(self._s, self.breakdown()))
+
+    def feature_of(self, action: int) -> str | None:
+        """The thing that an action uses, as the balance lab counts it."""
+        return self.game.package.features.did(self._s, action)
+
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What this seat may see (None: a spectator), ready for JSON."""
         self._check_seat(seat)

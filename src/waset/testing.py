@@ -149,7 +149,7 @@ def check_end(record: Record) -> None:
     for seat in seats(state):
         need(list(record.lines(heard_by=seat)), "lines of the record: got none")
     features = state.game.package.features
-    for seat, thing, count in features.had(state.box[0], state.breakdown()):
+    for seat, thing, count in state.features_had():
         need(seat in range(state.players) and count >= 0, f"features.had: got seat {seat}, {thing} {count} times")
         need(thing.partition("/")[0] in features.groups, f"features.had: {thing} is of none of its groups")
 
@@ -299,7 +299,7 @@ def check_step(state: State, dice: random.Random) -> None:
         len(step.noted) < CAPACITY,
         f"{state.name(action)}: its notes do not fit into the log; expected fewer than {CAPACITY}",
     )
-    state.game.package.features.did(state.box[0], action)
+    state.feature_of(action)
     for seat in seats(state):
         told: list[dict[str, object]] = json.loads(msgspec.json.encode(step.events(seat)))
         same(msgspec.convert(told, list[event_type]), step.events(seat), "events over the wire")  # type: ignore[valid-type]

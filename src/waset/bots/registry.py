@@ -5,11 +5,11 @@ from collections.abc import Callable
 from functools import partial
 from importlib.metadata import EntryPoint, entry_points
 from operator import index
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from waset.bots.greedy import Greedy
 from waset.bots.levels import LEVELS
-from waset.bots.mcts import Mcts
+from waset.bots.mcts import Mcts, Progress
 from waset.bots.random import Random
 from waset.errors import NotationError, WasetError
 from waset.game import State
@@ -24,6 +24,13 @@ class Bot(Protocol):
     def choose(self, state: State) -> int:
         """One of `state.legal()`."""
         ...
+
+
+@runtime_checkable
+class Reporting(Bot, Protocol):
+    """A bot that tells how far its choice is, and may be ended early."""
+
+    progress: Progress | None
 
 
 Factory = Callable[[int], Bot]  # from a seed, so that bots can be reproduced

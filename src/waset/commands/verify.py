@@ -1,4 +1,4 @@
-"""Was the deal of a game from a server neither chosen nor changed? `waset verify`."""
+"""`waset verify`: checks that the deal of a game from a server was neither chosen nor changed."""
 
 import sys
 

@@ -55,11 +55,10 @@ class Balance(Experiment):
 def observe(match: Match, clock: Clock) -> GameResult:
     """Play a match and count what every seat had, did and scored for."""
     state = match.variant.new(match.seed)
-    features = match.variant.game.package.features
     had = [Counter[str]() for _ in match.bots]
 
     def watch(state: State, action: int) -> None:
-        if name := features.did(state.box[0], action):
+        if name := state.feature_of(action):
             had[state.seat][name] += 1
 
     outcome = play_randomly(state, match.seed, watch) if set(match.bots) == {"random"} else None
@@ -67,10 +66,9 @@ def observe(match: Match, clock: Clock) -> GameResult:
     if outcome.forfeit:
         return match.result(**match.forfeit(*outcome.forfeit))
     points = [Counter[str]() for _ in match.bots]
-    breakdown = state.breakdown()
-    for item in breakdown:
+    for item in state.breakdown():
         points[item["seat"]][item["rule"]] += item["points"]
-    for seat, name, count in features.had(state.box[0], breakdown):
+    for seat, name, count in state.features_had():
         had[seat][name] += int(count)
     return match.result(
         modules=list(match.variant.modules),

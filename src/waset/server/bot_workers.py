@@ -2,12 +2,10 @@
 
 import asyncio
 import contextlib
-import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from waset.bots.registry import ask, bot
 from waset.game import State
 from waset.server import clock, messages, transitions
 from waset.server.entries import Entry
@@ -19,11 +17,10 @@ from waset.server.structured_logs import log
 from waset.server.table import Table
 from waset.server.tables import Tables, Transition
 from waset.server.thinkers import Thinkers
-from waset.server.thinking import job_for
+from waset.server.thinking import PROGRESS_INTERVAL, choose, job_for
 
 MAX_SECONDS = 60.0  # for one decision
 FIRST_PROGRESS = 0.3  # seconds before a bot is reported to be thinking
-PROGRESS_INTERVAL = 0.3  # seconds between two reports
 RETRY_SECONDS = 2.0  # before another attempt at a table whose move could not be made or written
 FALLBACKS = ("greedy", "random")
 
@@ -163,12 +160,3 @@ class Progress:
         """Tell the table."""
         if not self.over:
             self.live.send_to_all(messages.encode(messages.Thinking(seat=self.seat, share=round(min(share, 1.0), 2))))
-
-
-def choose(name: str, state: State, progress: Progress) -> int:
-    """A bot's decision; it sees only what its seat may know, and its random numbers are not those of the game."""
-    player = bot(name, secrets.randbelow(2**31))
-    if hasattr(player, "progress"):
-        player.progress = progress
-    progress(0.0)
-    return ask(player, state, secrets.randbelow(2**31), name=name)

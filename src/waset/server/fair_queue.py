@@ -1,4 +1,4 @@
-"""Who may think next: threads that think are shared fairly between people, by the time that each has used.
+"""Who may think next: bot time is shared fairly between people, by the seconds that each has used.
 
 A person with a hundred tables waits behind somebody with one. A person's account is charged for the seconds that were
 spent for them, an address's account for those of all people behind it; whoever has used least comes first. Somebody who

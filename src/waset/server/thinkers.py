@@ -11,10 +11,9 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
 
 from waset.server.structured_logs import log
-from waset.server.thinking import HEAD, Answer, Job, Stop, decode_answer, frame
+from waset.server.thinking import HEAD, Answer, Job, Report, Stop, decode_answer, frame
 from waset.server.work_queue import WorkQueue
 
-Report = Callable[[float], None]
 MAX_DEATHS = 3  # of processes over one job: it may be the job that kills them
 STOP_SECONDS = 5.0  # for a process whose job nobody waits for any more
 

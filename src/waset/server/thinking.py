@@ -17,7 +17,8 @@ from typing import Any, BinaryIO, Literal
 import msgspec
 from msgspec import Struct
 
-from waset.bots.registry import ask, bot
+from waset.bots.mcts import Progress
+from waset.bots.registry import Reporting, ask, bot
 from waset.bots.thought import Thought
 from waset.edition import Edition
 from waset.game import Game, State, game, state_from_bytes
@@ -26,7 +27,7 @@ NICE = 5  # the server comes first
 PROGRESS_INTERVAL = 0.3  # seconds between two reports
 HEAD = 4  # bytes that tell the length of a frame
 
-Progress = Callable[[float], bool]  # is given the share that is done; True: nobody waits any more
+Report = Callable[[float], None]  # hears the share that is done
 
 
 class Job(Struct, kw_only=True):
@@ -83,15 +84,21 @@ def do(job: Job, progress: Progress) -> Answer:
     try:
         known = game(job.game)
         state = state_from_bytes(known, job.rules, job.state, edition_of(known, job.edition))
-        player: Any = bot(job.bot, secrets.randbelow(2**31))
         if job.kind == "think":
+            player: Any = bot(job.bot, secrets.randbelow(2**31))
             return Answer(id=job.id, thought=player.think(state, **job.effort, progress=progress))
-        if hasattr(player, "progress"):
-            player.progress = progress
-        progress(0.0)
-        return Answer(id=job.id, action=ask(player, state, secrets.randbelow(2**31), name=job.bot))
+        return Answer(id=job.id, action=choose(job.bot, state, progress))
     except Exception as error:
         return Answer(id=job.id, problem=f"{type(error).__name__}: {error}")
+
+
+def choose(name: str, state: State, progress: Progress) -> int:
+    """A bot's decision; it sees only what its seat may know, and its random numbers are not those of the game."""
+    player = bot(name, secrets.randbelow(2**31))
+    if isinstance(player, Reporting):
+        player.progress = progress
+    progress(0.0)
+    return ask(player, state, secrets.randbelow(2**31), name=name)
 
 
 def edition_of(known: Game, own: dict[str, Any]) -> Edition:

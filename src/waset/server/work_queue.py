@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from waset.server.structured_logs import log
-from waset.server.thinking import Answer, Job, decode_answer, decode_job, encode
+from waset.server.thinking import Answer, Job, Report, decode_answer, decode_job, encode
 
 JOBS, GROUP = "waset:jobs", "workers"
 WORKER = "waset:worker:"  # and its id: a key that expires when the worker is gone
@@ -24,8 +24,6 @@ WORKER_SECONDS = 5  # without a sign, after which a worker is taken to be gone
 BEAT_SECONDS = 1.0
 ANSWER_SECONDS = 120  # for which an answer waits for a server that has restarted meanwhile
 BLOCK_SECONDS = 1.0
-
-Report = Callable[[float], None]
 
 
 def connect(url: str) -> Any:

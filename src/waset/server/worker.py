@@ -21,7 +21,7 @@ class Worker:
         self._ending = asyncio.Event()
 
     async def run(self) -> None:
-        """Until told to stop; what is being thought is finished first."""
+        """Run until told to stop, then finish the current jobs."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self._ending.set)
