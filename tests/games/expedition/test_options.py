@@ -1,6 +1,7 @@
 """What can be done now, as a board needs it: options, whole camp moves, and the way back to actions."""
 
 import random
+from string import Formatter
 
 import msgspec
 import pytest
@@ -253,11 +254,13 @@ def test_what_names_no_action_is_refused_kindly(option):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_kind_has_a_text_that_can_be_filled(lang):
-    book = texts(lang, "expedition")["option"]
-    assert {kind.removesuffix("_one") for kind in book} == set(TABLE.ranges)
-    values = dict.fromkeys(("tile", "cell", "number", "direction", "action_tile"), "x")
-    for text in book.values():
-        assert "{" not in text.format_map(values)
+    tables = texts(lang, "expedition")
+    assert {kind.removesuffix("_one") for kind in tables["option"]} == set(TABLE.ranges)
+    known = ("tile", "cell", "number", "direction", "action_tile")
+    for text in tables["option"].values():
+        for _, field, form, _ in Formatter().parse(text):
+            assert field is None or field in known
+            assert not form or form == "w" or f"{field}_{form}" in tables  # a form of its name, or a number as a word
 
 
 def test_E13_camp_without_extras_is_not_asked():
