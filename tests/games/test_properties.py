@@ -97,7 +97,7 @@ def test_a_state_pickled_with_other_rules_is_refused(monkeypatch):
     horus = waset.game("horus")
     kept = pickle.dumps(horus.new(2, seed=1))
     monkeypatch.setattr(horus, "version", "0")
-    with pytest.raises(waset.errors.WasetError, match=r"pickled with rules .*; expected rules 0"):
+    with pytest.raises(waset.errors.WasetError, match=r"made with rules .*; expected rules 0"):
         pickle.loads(kept)
 
 

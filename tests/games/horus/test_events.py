@@ -1,7 +1,6 @@
 """Events: all that a person would see happen, in order, and nothing that a seat may not know."""
 
 import random
-import string
 import typing
 from collections import Counter
 
@@ -357,8 +356,6 @@ def test_H5_turns_in_which_nothing_can_be_done_are_all_told():
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_kind_has_a_text_that_its_fields_fill(lang):
-    book = texts(lang, "horus")["event"]
-    assert set(book) == set(KINDS)
-    for kind, text in book.items():
-        assert {name for _, name, _, _ in string.Formatter().parse(text) if name} <= set(KINDS[kind].__struct_fields__)
+def test_every_kind_has_a_sentence(lang):
+    own, common = texts(lang, "horus")["event"], texts(lang, "app")["event"]
+    assert set(KINDS) <= {*own, *common, "turn", "over"}  # test_words.py fills them in

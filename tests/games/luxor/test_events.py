@@ -431,8 +431,6 @@ def test_L23_events_betray_nothing_that_the_seat_may_not_know(seed):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_kind_has_a_sentence_of_its_fields(lang):
-    book = texts(lang, "luxor")["event"]
-    assert set(book) == set(KINDS)
-    for kind, text in book.items():
-        text.format_map(dict.fromkeys(KINDS[kind].__struct_fields__, "x"))
+def test_every_kind_has_a_sentence(lang):
+    own, common = texts(lang, "luxor")["event"], texts(lang, "app")["event"]
+    assert set(KINDS) <= {*own, *common, "turn", "over"}  # test_words.py fills them in
