@@ -31,12 +31,16 @@ def add_texts(part: str, folder: Path) -> None:
 
 def texts(lang: str, part: str) -> Book:
     """The texts of a game, or of the program (`app`), in a language; unknown languages read English."""
-    return _read(lang, part)
+    return _read(_known(lang), part)
+
+
+def _known(lang: str) -> str:
+    """Files are kept in memory by language: nobody may fill it with languages that there are not."""
+    return lang if lang in LANGUAGES else "en"
 
 
 @cache
 def _read(lang: str, part: str) -> dict[str, Any]:
-    lang = lang if lang in LANGUAGES else "en"
     own = _folders.get(part)
     file = own / f"{lang}.toml" if own else resources.files("waset.locales") / lang / f"{part}.toml"
     try:
@@ -47,7 +51,7 @@ def _read(lang: str, part: str) -> dict[str, Any]:
 
 def chapters(lang: str, game: str) -> list[Chapter]:
     """The parts of a game's rules, in the order in which they are read."""
-    found: list[Chapter] = _read(lang, game)["chapters"]
+    found: list[Chapter] = _read(_known(lang), game)["chapters"]
     return found
 
 
