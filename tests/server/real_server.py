@@ -100,4 +100,17 @@ def run(coroutine, seconds=170):
         async with asyncio.timeout(seconds):
             return await coroutine
 
-    return asyncio.run(limited())
+    loop = asyncio.new_event_loop()
+    try:
+        return loop.run_until_complete(limited())
+    finally:
+        end(loop)
+
+
+def end(loop, seconds=5):
+    """Cancel what still runs. A query that was cut off may never be answered, and the test must end all the same."""
+    if left := asyncio.all_tasks(loop):
+        for task in left:
+            task.cancel()
+        loop.run_until_complete(asyncio.wait(left, timeout=seconds))
+    loop.close()
