@@ -1,9 +1,9 @@
 """Who is online: connections that come and go, absence as time passes, and reports from other processes."""
 
-import asyncio
 import time
 
 from waset.server import clock
+from waset.server.background import Background
 from waset.server.live_table import LiveTable, Subscriber
 from waset.server.metrics import LAG_SECONDS
 from waset.server.pubsub import Notice
@@ -22,16 +22,14 @@ class Presence:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.pubsub = tables.pubsub
-        self._ticker: asyncio.Task[None] | None = None
+        self._background = Background()
 
     async def open(self) -> None:
         await self.pubsub.open(self.on_notice)
-        self._ticker = asyncio.create_task(self._keep_ticking(), name="presence")
+        self._background.start(self._keep_ticking(), "presence")
 
     async def close(self) -> None:
-        if self._ticker:
-            self._ticker.cancel()
-            await asyncio.gather(self._ticker, return_exceptions=True)
+        await self._background.end()
         await self.pubsub.close()
 
     # ------------------------------------------------------------ coming and going
@@ -76,12 +74,14 @@ class Presence:
 
     async def _keep_ticking(self) -> None:
         ticks = 0
-        while True:
+        while not self._background.is_ending():
             begun = time.monotonic()
-            await asyncio.sleep(TICK_SECONDS)
+            await self._background.sleep(TICK_SECONDS)
             LAG_SECONDS.observe(max(0.0, time.monotonic() - begun - TICK_SECONDS))
             ticks += 1
             for live in list(self.tables.in_memory.values()):
+                if self._background.is_ending():
+                    return
                 try:
                     await self.tick(live, ticks)
                 except Exception as error:

@@ -12,6 +12,7 @@ from waset.bots.registry import names
 from waset.games import playable
 from waset.server import clock, look_alikes
 from waset.server.analysis import Analyst
+from waset.server.background import Background
 from waset.server.bot_workers import BotWorkers
 from waset.server.compile_ahead import RulesCompiler
 from waset.server.deals import DealSecrets
@@ -32,7 +33,6 @@ from waset.server.upkeep import LoadMeter, Upkeep
 from waset.server.work_queue import WorkQueue
 
 RETRY_AFTER = 2.0  # seconds after which clients come back from a restart
-CATCH_UP_SECONDS = 1.0  # for what is still being caught up with when the server ends
 GOODBYE_SECONDS = 3.0  # for connections to close by themselves
 
 
@@ -63,6 +63,7 @@ class Services:
         self.bots = tuple(names())  # kept, because looking through the installed packages takes a while
         self.clients: set[Connected] = set()
         self.closing = False
+        self.background = Background()
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -88,17 +89,13 @@ class Services:
         await self.presence.open()
         await self.upkeep.open()
         self.compiler.start()
-        background = [
-            asyncio.create_task(self._catch_up(), name="catch up"),
-            asyncio.create_task(self._keep_alive(), name="alive"),
-        ]
+        self.background.start(self._catch_up(), "catch up")
+        self.background.start(self._keep_alive(), "alive")
         log.info("open", database=self.store.engine.dialect.name, shared=self.tables.pubsub.shared)
         try:
             yield
         finally:
-            await asyncio.wait(background[:1], timeout=CATCH_UP_SECONDS)  # rather than cancel a query in the middle
-            for task in background:
-                task.cancel()
+            await self.background.end()
             await self._close()
 
     async def _start_clock(self) -> None:
@@ -111,12 +108,12 @@ class Services:
             await self.store.set_setting("pauses", msgspec.json.encode(pauses).decode())
 
     async def _keep_alive(self) -> None:
-        while True:
+        while not self.background.is_ending():
             try:
                 await self.store.set_setting("alive", repr(clock.now()))
             except Exception as error:  # the database is gone for a while
                 log.warning("not noted that the server is alive", error=repr(error))
-            await asyncio.sleep(clock.ALIVE_SECONDS)
+            await self.background.sleep(clock.ALIVE_SECONDS)
 
     async def _catch_up(self) -> None:
         """Do what was left undone when the server stopped."""

@@ -1,13 +1,12 @@
 """What a server does by itself as time passes: moderation, its load, games whose players stay away, idle tables."""
 
-import asyncio
-import contextlib
 import os
 import time
 from collections.abc import Callable, Sized
 from pathlib import Path
 
 from waset.server import clock, moderation_store, transitions
+from waset.server.background import Background
 from waset.server.errors import Refused
 from waset.server.http_bodies import Load
 from waset.server.metrics import APPENDED
@@ -16,7 +15,6 @@ from waset.server.structured_logs import log
 from waset.server.tables import Tables
 
 TICK_SECONDS = 5.0
-CLOSE_SECONDS = 1.0  # for what is under way when the server ends
 TICKS_PER_LOAD = 3  # how often the load is reported
 TICKS_PER_SWEEP = 12 * 5  # how often games that nobody plays on are looked for
 CLOCKS_DIFFER = 60.0  # seconds by which the clocks of two processes may differ
@@ -32,19 +30,14 @@ class Upkeep:
         self.archive_days = archive_days
         self.grace = grace_hours * HOUR
         self._looked = clock.now()
-        self._ending = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self._background = Background()
 
     async def open(self) -> None:
         await self.moderation.refresh()
-        self._task = asyncio.create_task(self._keep_ticking(), name="upkeep")
+        self._background.start(self._keep_ticking(), "upkeep")
 
     async def close(self) -> None:
-        self._ending.set()
-        if self._task:  # a query that is cancelled in the middle may keep its connection for ever, so let it end
-            await asyncio.wait([self._task], timeout=CLOSE_SECONDS)
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._background.end()
         try:
             await moderation_store.forget_load(self.store, self.meter.process)
         except Exception as error:
@@ -52,7 +45,7 @@ class Upkeep:
 
     async def _keep_ticking(self) -> None:
         ticks = 0
-        while not self._ending.is_set():
+        while not self._background.is_ending():
             begun = time.monotonic()
             try:
                 await self.tick(ticks)
@@ -60,13 +53,12 @@ class Upkeep:
                 log.error("upkeep failed", error)
             ticks += 1
             slept = time.monotonic()
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._ending.wait(), max(0.1, TICK_SECONDS - (slept - begun)))
+            await self._background.sleep(max(0.1, TICK_SECONDS - (slept - begun)))
             self.meter.note_lag(time.monotonic() - max(slept, begun + TICK_SECONDS))
 
     async def tick(self, ticks: int) -> None:
         await self.moderation.refresh()
-        if self._ending.is_set():
+        if self._background.is_ending():
             return
         await self.look_for_changes()
         if ticks % TICKS_PER_LOAD == 0:
@@ -85,7 +77,7 @@ class Upkeep:
     async def sweep(self) -> None:
         """End turn-based games that a player has let run out long ago, and archive tables that nobody uses."""
         for table_id in await moderation_store.overdue(self.store, self.grace):
-            if not self._ending.is_set():
+            if not self._background.is_ending():
                 await self._time_out(table_id)
         if archived := await moderation_store.archive_idle(self.store, self.archive_days):
             log.info("archived", tables=archived)
