@@ -48,11 +48,17 @@ def facts(step: Step, seat: int | None) -> list[Fact]:
     return [one for one in told if one]
 
 
-def _fact(step: Step, event: Happened) -> Fact | None:
+def kind_and_values(step: Step, event: Happened) -> tuple[str, dict[str, Any]]:
+    """The kind of sentence that tells an event of a step, and all values that the sentence may ask for."""
     values = msgspec.structs.asdict(event) | step.words_of(event)
     kind: str = values.pop("kind", event.__struct_config__.tag)
     if kind == "score" and values["points"] < 0:
-        kind, values["points"] = "lost", -values["points"]
+        return "lost", values | {"points": -values["points"]}
+    return kind, values
+
+
+def _fact(step: Step, event: Happened) -> Fact | None:
+    kind, values = kind_and_values(step, event)
     key = _key(step.before.game.name, kind, values)
     if not key:
         return None

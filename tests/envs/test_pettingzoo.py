@@ -28,7 +28,12 @@ def test_seeds(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_pictures(name):
-    render_test(lambda render_mode=None: pettingzoo.env(name, render_mode=render_mode))
+    render_test(lambda render_mode: pettingzoo.env(name, render_mode=render_mode))
+    env = pettingzoo.env(name, render_mode="text")
+    env.reset(seed=1)
+    before = env.render()
+    env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
+    assert len(before.splitlines()) > 2 and env.render() != before
 
 
 def whole_game(env, seed=3):

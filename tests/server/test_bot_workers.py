@@ -226,6 +226,7 @@ def test_a_server_ends_whatever_its_bots_are_at(tmp_path):
             async with services.running():
                 live = await made(services, ["random", "random"])
                 await until(lambda: live.table.length >= moment)  # noqa: B023
+            assert live.table.length >= moment and not services.bot_workers.waiting
 
     run(test())
 
@@ -236,18 +237,19 @@ def test_a_game_that_a_bot_was_thinking_about_goes_on_after_a_restart(tmp_path):
         async with services.running():
             live = await made(services, ["random", "random"])
             await until(lambda: live.table.length > 5)
-            return live.header.id
+            return live.header.id, live.table.length
 
     async def second(table_id):
         services = Services(settings(tmp_path))
         async with services.running():
-            await until(
-                lambda: (
-                    table_id in services.tables.in_memory and services.tables.in_memory[table_id].table.status == "over"
-                )
-            )
+            await until(lambda: table_id in services.tables.in_memory)
+            table = services.tables.in_memory[table_id].table
+            await until(lambda: table.status == "over")
+            return table.length, table.state.over
 
-    run(second(run(first())))
+    table_id, played = run(first())
+    length, over = run(second(table_id))
+    assert over and length > played
 
 
 # ---------------------------------------------------------------- hints and analysis

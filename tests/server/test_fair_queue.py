@@ -149,6 +149,7 @@ def test_bots_pause_where_nobody_looks_and_play_on_when_somebody_does(tmp_path):
         await services.tables.get(live.header.id)
         while live.table.length < 3:
             await asyncio.sleep(0.01)
+        assert live.watched
 
     with_services(test, tmp_path)
 
@@ -161,6 +162,7 @@ def test_bots_play_as_long_as_somebody_watches(tmp_path):
         live.last_looked -= BOTS_PAUSE_SECONDS + 1
         while live.table.status != "over":
             await asyncio.sleep(0.01)
+        assert live.table.state.over and live.watched
 
     with_services(test, tmp_path)
 

@@ -28,8 +28,9 @@ def refused_field(changes):
 
 
 def test_the_base_of_these_tests_is_possible():
-    GAME.load(base())
-    GAME.load(base(modules=ADVENTURES, seats=[ACTING, OTHER], phase="action", placed=1))
+    assert GAME.load(base()).phase.name == "PLACE"
+    acting = GAME.load(base(modules=ADVENTURES, seats=[ACTING, OTHER], phase="action", placed=1))
+    assert acting.phase.name == "ACTION" and acting.legal()
 
 
 @pytest.mark.parametrize(

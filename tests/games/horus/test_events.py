@@ -1,5 +1,6 @@
 """Events: all that a person would see happen, in order, and nothing that a seat may not know."""
 
+import functools
 import random
 import typing
 from collections import Counter
@@ -8,9 +9,10 @@ import msgspec
 import pytest
 
 from games.horus.positions import GAME, TIGHT, TIGHT_TABLE, laying, position, seat
+from games.sentences import check_sentences, given
 from waset.games.horus.event_kinds import Event
 from waset.log import CAPACITY
-from waset.text import LANGUAGES, texts
+from waset.text import LANGUAGES
 
 KINDS = {kind.__struct_config__.tag: kind for kind in typing.get_args(Event)}
 
@@ -175,15 +177,15 @@ def test_events_account_for_every_difference_of_two_views(players, of):
             assert getattr(table, key) == getattr(expected, key), (key, before.name(action))
 
 
+@functools.cache
+def steps_of_random_games():
+    tables = [(2, 1), (3, 2), (3, 100), (4, 25)]
+    return [before.step(action) for players, seed in tables for before, action, _ in walk(players, seed)]
+
+
 def test_every_kind_of_event_happens_in_random_games():
-    seen = {}
-    for players, seed in [(2, 1), (3, 2), (4, 3), (4, 25)]:
-        for before, action, _ in walk(players, seed):
-            for event in told(before, action, 0):
-                seen.setdefault(event["event"], set()).update(event)
-    assert set(seen) == set(KINDS)
-    for kind, fields in seen.items():
-        assert fields == {"event", *KINDS[kind].__struct_fields__}
+    happened = {event.__struct_config__.tag for step in steps_of_random_games() for event in step.events(0)}
+    assert happened == set(KINDS)
 
 
 # ---------------------------------------------------------------- nothing secret
@@ -356,6 +358,5 @@ def test_H5_turns_in_which_nothing_can_be_done_are_all_told():
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_kind_has_a_sentence(lang):
-    own, common = texts(lang, "horus")["event"], texts(lang, "app")["event"]
-    assert set(KINDS) <= {*own, *common}  # test_words.py fills them in
+def test_every_kind_has_a_sentence_that_asks_for_what_it_is_given(lang):
+    check_sentences("horus", set(KINDS), given(steps_of_random_games()), lang)

@@ -121,22 +121,26 @@ def check_pieces(state, document):
         assert one["markers"] + set_by[str(seat)] == 20
 
 
-def walk(state, dice):
+def positions_checked(state, seed):
+    """Play a random game to its end, check every position, and count them."""
+    dice, checked = random.Random(seed), 1
     check(state)
     while not state.over:
         state.play(dice.choice(state.legal()))
         check(state)
+        checked += 1
+    return checked
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_H9_H12_H19_all_that_is_kept_step_by_step_is_right(players):
-    walk(GAME.new(players, seed=players), random.Random(players))
+    assert positions_checked(GAME.new(players, seed=players), players) > 100
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_H8_H12_it_is_right_on_a_crowded_table_too(seed):
     edition = GAME.own_edition({"table": {"reach": SMALL}})
-    walk(GAME.new(2 + seed, seed=seed, edition=edition), random.Random(seed))
+    assert positions_checked(GAME.new(2 + seed, seed=seed, edition=edition), seed) > 30
 
 
 @pytest.mark.slow
@@ -144,4 +148,4 @@ def test_H8_H12_it_is_right_on_a_crowded_table_too(seed):
 def test_H10_H11_H14_it_is_right_in_long_random_games(seed):
     reach = {} if seed % 2 else {"table": {"reach": 3 + seed % 5}}
     edition = GAME.own_edition(reach) if reach else None
-    walk(GAME.new(2 + seed % 3, seed=seed, edition=edition), random.Random(seed))
+    assert positions_checked(GAME.new(2 + seed % 3, seed=seed, edition=edition), seed) > 30

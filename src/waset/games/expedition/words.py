@@ -15,8 +15,4 @@ def words_of(before: State, after: State, event: object) -> dict[str, Any]:
         return {"places": [one.cell for one in event.tiles]}
     if not isinstance(event, ON_A_TILE):
         return {}
-    cell = cell_of(event.cell)
-    told: dict[str, Any] = {"tile": tile_name(after.tile[cell])}
-    if isinstance(event, kinds.Stayed) and cell == before.cell and not before.tile[cell]:
-        told["kind"] = "rested"
-    return told
+    return {"tile": tile_name(after.tile[cell_of(event.cell)])}

@@ -33,8 +33,6 @@ def words_of(before: State, after: State, event: Any) -> dict[str, Any]:
             told |= {"tile": kind_of(tile), "needed": 0, "worth": 0, "back": ""}
         case kinds.TileUsed(tile=tile) | kinds.TileOpened(tile=tile):
             told["tile"] = tile and Named("mummy_tile", tile)
-        case kinds.ScarabsShown(values=values) if not values:
-            told["kind"] = "scarabs-shown_none"
         case kinds.Declined(what=what):
             told["kind"] = f"declined-{what}"
         case kinds.MummyWalked(path=path):
