@@ -182,8 +182,10 @@ def test_a_card_leaves_the_hand_only_once(visit):
     page.evaluate(WATCH, "() => document.querySelectorAll('[data-luxor-hand] .card').length")
     dice = random.Random(1)
     drawn = "() => window.seen.includes(4) && window.seen.at(-1) === 5"  # the card drawn has come
-    while length(page) < 4 or not page.evaluate(drawn):
+    for _ in range(60):
         settled(page)
+        if length(page) >= 4 and page.evaluate(drawn):
+            break
         play_without_hurry(page, dice)
     seen = page.evaluate("() => window.seen")
     steps = [one for one, before in zip(seen[1:], seen, strict=False) if one != before]

@@ -54,7 +54,7 @@ def test_the_host_sees_a_report_mutes_its_subject_and_ends_the_game(visit, how):
     report.first.wait_for()
     assert violations(page) == []
     report.first.get_by_role("button", name="Mute").click()
-    page.get_by_text("is muted").first.wait_for()
+    page.get_by_role("button", name="Lift").wait_for()
     second.get_by_label("Say something").fill("and another")
     second.get_by_role("button", name="Send").click()
     second.get_by_text("taken the chat away").first.wait_for()
