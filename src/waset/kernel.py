@@ -284,17 +284,17 @@ def seam(example):
 def _call_by_type(choose, name):
     """Inside kernels a seam is nothing but a call of the game's own kernel."""
 
-    def rule(state):
-        return numba.typeof(getattr(_rules[state], name))
+    def rule(state, typing):
+        return typing.resolve_value_type(getattr(_rules[state], name))  # on a GPU, a function of the GPU
 
     class Typed(AbstractTemplate):
         key = choose
 
         def generic(self, args, kws):
-            return rule(args[0]).get_call_type(self.context, args, kws)
+            return rule(args[0], self.context).get_call_type(self.context, args, kws)
 
     def lowered(context, builder, signature, args):
-        call = context.get_function(rule(signature.args[0]), signature)
+        call = context.get_function(rule(signature.args[0], context.typing_context), signature)
         context.add_linking_libs(call.libs)
         return call(builder, args)
 
