@@ -4,7 +4,7 @@ import json
 import shlex
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 import click
 
@@ -13,13 +13,14 @@ from waset.commands.options import (
     FOLDER,
     HELP,
     Decorator,
-    edition_option,
-    game_argument,
-    lang_option,
+    GameOptions,
+    fixed_seed_option,
+    game_options,
+    jobs_option,
+    json_option,
     load,
-    modules_option,
     option,
-    players_option,
+    options,
     split,
 )
 from waset.text import texts
@@ -30,50 +31,33 @@ if TYPE_CHECKING:
     from waset.lab.variant import Variant
 
 
-class Asked(TypedDict):
-    """What the options give."""
+class Asked(GameOptions):
+    """What `lab_options` give."""
 
-    game: str
     bots: str
     count: int
-    players: int
-    modules: str
     seed: int
     limit: float | None
     jobs: int
     folder: Path | None
     resume: bool
     as_json: bool
-    own: str | None
-    lang: str
 
 
 def lab_options(bots: str, games: str, seated: str, count: int) -> Decorator:
     """The options of every command that plays many games into a folder."""
-
-    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
-        for one in reversed(
-            (
-                game_argument,
-                option("--bots", key=bots, default=seated, show_default=True, metavar="A,B,C"),
-                option("--games", "count", key=games, type=click.IntRange(1), default=count, show_default=True),
-                players_option,
-                modules_option,
-                option("--seed", key="seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True),
-                option("--time", "limit", key="time", type=float, metavar="SECONDS"),
-                option("--jobs", key="jobs", type=click.IntRange(1), default=1, show_default=True),
-                option("--out", "folder", key="out", type=FOLDER, metavar="FOLDER"),
-                option("--resume", key="go_on", is_flag=True),
-                option("--json", "as_json", key="json", is_flag=True),
-                edition_option,
-                lang_option,
-                click.pass_context,
-            )
-        ):
-            command = one(command)
-        return command
-
-    return decorate
+    return options(
+        option("--bots", key=bots, default=seated, show_default=True, metavar="A,B,C"),
+        option("--games", "count", key=games, type=click.IntRange(1), default=count, show_default=True),
+        fixed_seed_option,
+        option("--time", "limit", key="time", type=float, metavar="SECONDS"),
+        jobs_option,
+        option("--out", "folder", key="out", type=FOLDER, metavar="FOLDER"),
+        option("--resume", key="go_on", is_flag=True),
+        json_option,
+        game_options,
+        click.pass_context,
+    )
 
 
 @click.command(help=HELP["arena"])

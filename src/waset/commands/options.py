@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 import click
 
@@ -39,8 +39,35 @@ lang_option = option("--lang", key="lang", type=click.Choice(LANGUAGES), default
 edition_option = option("--edition", "own", key="own", type=click.Path(dir_okay=False), metavar="FILE")
 players_option = option("--players", key="players", type=int, default=2, show_default=True)
 modules_option = option("--modules", key="modules", default="", metavar="M1,M2")
-seed_option = option("--seed", key="seed", type=click.IntRange(0, 2**63 - 1))
+SEED = click.IntRange(0, 2**63 - 1)
+seed_option = option("--seed", key="seed", type=SEED)
+fixed_seed_option = option("--seed", key="seed", type=SEED, default=0, show_default=True)
+jobs_option = option("--jobs", key="jobs", type=click.IntRange(1), default=1, show_default=True)
+json_option = option("--json", "as_json", key="json", is_flag=True)
 
+
+class GameOptions(TypedDict):
+    """What `game_options` give."""
+
+    game: str
+    players: int
+    modules: str
+    own: str | None
+    lang: str
+
+
+def options(*several: Decorator) -> Decorator:
+    """Several options as one decorator, in the order in which the help lists them."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        for one in reversed(several):
+            command = one(command)
+        return command
+
+    return decorate
+
+
+game_options = options(game_argument, players_option, modules_option, edition_option, lang_option)
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
 

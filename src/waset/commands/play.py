@@ -1,22 +1,11 @@
 """`waset play`: a game in the terminal."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import click
 
 from waset.commands.console import compile_progress, console
-from waset.commands.options import (
-    HELP,
-    edition_option,
-    game_argument,
-    lang_option,
-    load,
-    modules_option,
-    option,
-    players_option,
-    seed_option,
-    split,
-)
+from waset.commands.options import HELP, GameOptions, game_options, load, option, seed_option, split
 from waset.commands.replay import read_record
 from waset.errors import WasetError
 from waset.text import texts
@@ -27,37 +16,24 @@ if TYPE_CHECKING:
 
 
 @click.command(help=HELP["play"])
-@game_argument
-@players_option
-@modules_option
 @option("--seats", key="seats", default="you,club", show_default=True, metavar="A,B")
 @option("--first", key="first", default="0", show_default=True)
 @seed_option
-@edition_option
 @option("--resume", key="resume", metavar="FILE")
-@lang_option
-def play(
-    game: str,
-    players: int,
-    modules: str,
-    seats: str,
-    first: str,
-    seed: int | None,
-    own: str | None,
-    resume: str | None,
-    lang: str,
-) -> None:
+@game_options
+def play(seats: str, first: str, seed: int | None, resume: str | None, **asked: Unpack[GameOptions]) -> None:
     from waset.record import Record
     from waset.terminal import Terminal, seats_of
 
-    known, edition = load(game, own)
+    game, edition = load(asked["game"], asked["own"])
+    players, lang = asked["players"], asked["lang"]
     with compile_progress(lang):
         if resume:
-            record = resumed(game, resume, edition, lang)
+            record = resumed(game.name, resume, edition, lang)
             seated = record.header.get("Names", "you club").split()
         else:
             begins: Any = int(first) if first.isdigit() else first
-            record = Record.start(known, players, split(modules), seed, begins, edition)
+            record = Record.start(game, players, split(asked["modules"]), seed, begins, edition)
             seated = seats_of(seats, players)
         warm_up(record)
     Terminal(record, seated, lang, console()).run()

@@ -1,20 +1,20 @@
 """`waset simulate`: many games at once; how fast, and who wins."""
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
 from waset.commands.console import compile_progress, console, progress_bar
 from waset.commands.options import (
     HELP,
-    edition_option,
-    game_argument,
-    lang_option,
+    GameOptions,
+    fixed_seed_option,
+    game_options,
+    jobs_option,
+    json_option,
     load,
-    modules_option,
     option,
-    players_option,
     split,
 )
 from waset.text import texts
@@ -24,38 +24,24 @@ if TYPE_CHECKING:
 
 
 @click.command(help=HELP["simulate"])
-@game_argument
-@players_option
-@modules_option
 @option("--games", "count", key="games_count", type=click.IntRange(1), default=1000, show_default=True)
 @option("--bots", key="bots", default="random", show_default=True, metavar="A,B")
-@option("--seed", key="seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True)
-@option("--jobs", key="jobs", type=click.IntRange(1), default=1, show_default=True)
-@option("--json", "as_json", key="json", is_flag=True)
-@edition_option
-@lang_option
-def simulate(
-    game: str,
-    players: int,
-    modules: str,
-    count: int,
-    bots: str,
-    seed: int,
-    jobs: int,
-    as_json: bool,
-    own: str | None,
-    lang: str,
-) -> None:
+@fixed_seed_option
+@jobs_option
+@json_option
+@game_options
+def simulate(count: int, bots: str, seed: int, jobs: int, as_json: bool, **asked: Unpack[GameOptions]) -> None:
     from waset.lab.simulate import plan_of
     from waset.lab.simulate import simulate as run
 
-    words = texts(lang, "app")["simulate"]
-    _, edition = load(game, own)
-    plan_of(game, players, split(modules), split(bots), seed, edition.own)
-    with compile_progress(lang):
-        run(game, players, split(modules), 1, split(bots), seed, own=edition.own)
+    words = texts(asked["lang"], "app")["simulate"]
+    _, edition = load(asked["game"], asked["own"])
+    game, players, modules = asked["game"], asked["players"], split(asked["modules"])
+    plan_of(game, players, modules, split(bots), seed, edition.own)
+    with compile_progress(asked["lang"]):
+        run(game, players, modules, 1, split(bots), seed, own=edition.own)
     with progress_bar(words["playing"], count, as_json) as progress:
-        report = run(game, players, split(modules), count, split(bots), seed, jobs, edition.own, progress)
+        report = run(game, players, modules, count, split(bots), seed, jobs, edition.own, progress)
     if as_json:
         click.echo(json.dumps(report.as_dict()))
     else:

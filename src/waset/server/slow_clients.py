@@ -92,9 +92,10 @@ def max_connections() -> int:
     return max(most - FILES_OF_OUR_OWN - RESERVED, RESERVED)
 
 
-class Timed:
+class Timed(asyncio.Protocol):
     """What a connection waits for now, and until when."""
 
+    known: Connections
     transport: asyncio.Transport
     loop: asyncio.AbstractEventLoop
     _timer: asyncio.TimerHandle | None = None
@@ -112,9 +113,22 @@ class Timed:
             self._stalled.cancel()
         self._stalled = self.loop.call_later(STALL_SECONDS, self.drop) if stalled else None
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.stalled(True)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.stalled(False)
+
     def stop_timers(self) -> None:
         self.wait_at_most(None)
         self.stalled(False)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.stop_timers()
+        self.known.release(self.transport)
+        super().connection_lost(exc)
 
     def drop(self) -> None:
         self.transport.abort()
@@ -133,7 +147,6 @@ def protocols(connections: Connections) -> tuple[type[HttpToolsProtocol], type[W
 
 
 class HttpConnection(Timed, HttpToolsProtocol):
-    known: Connections
     _admitted = False
     _expects: Expected = None
 
@@ -164,17 +177,7 @@ class HttpConnection(Timed, HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._expect(None)
-        self.stop_timers()
-        self.known.release(self.transport)
         super().connection_lost(exc)
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self.stalled(True)
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self.stalled(False)
 
     def drop(self) -> None:
         self.known.silent.pop(self, None)
@@ -196,20 +199,7 @@ class HttpConnection(Timed, HttpToolsProtocol):
 
 
 class SocketConnection(Timed, WebSocketsSansIOProtocol):
-    known: Connections
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.stop_timers()
-        self.known.release(self.transport)
-        super().connection_lost(exc)
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self.stalled(True)
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self.stalled(False)
+    """A WebSocket, whose timers and count go on where those of its request ended."""
 
 
 class OnlyHealth:
