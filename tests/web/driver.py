@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Callable
 from typing import Any
 
 CHOICES = ".question .buttons button, .board .lit:not(.fewer), .hand .lit, .hand button.primary"
@@ -19,6 +20,18 @@ def play_now(page: Any, game: str, bot: str = "random", **options: Any) -> None:
         card.get_by_label(re.compile(module)).check()
     card.locator("button.now").click()
     page.wait_for_selector(".question.turn, .question .ask")
+
+
+def two_at_a_table(visit: Callable[..., Any], game: str) -> tuple[Any, Any]:
+    """Two browsers at a table: whoever opened it, and who came by its link."""
+    host = visit()
+    host.locator(f"[data-game={game}]").get_by_role("button", name="With friends").click()
+    host.wait_for_url("**/table/*")
+    guest = visit(host.url)
+    guest.get_by_role("button", name="Sit here").first.click()
+    for page in (host, guest):
+        page.wait_for_selector(".question .ask")
+    return host, guest
 
 
 def length(page: Any) -> int:

@@ -6,7 +6,7 @@ import pytest
 
 from web.axe import violations
 from web.conftest import HOST_KEY
-from web.driver import NARROW
+from web.driver import NARROW, two_at_a_table
 
 LOOK = os.environ.get("WASET_SCREENSHOTS")  # a folder to look at the pages in
 
@@ -21,21 +21,9 @@ def enter(page, key=HOST_KEY):
     page.locator("form.key button").click()
 
 
-def at_a_table(visit):
-    """Two browsers at a table."""
-    host = visit()
-    host.locator("[data-game=horus]").get_by_role("button", name="With friends").click()
-    host.wait_for_url("**/table/*")
-    guest = visit(host.url)
-    guest.get_by_role("button", name="Sit here").first.click()
-    host.wait_for_selector(".question .ask")
-    guest.wait_for_selector(".question .ask")
-    return host, guest
-
-
 @pytest.mark.parametrize("how", [{}, {"width": NARROW["width"], "height": NARROW["height"]}], ids=["desktop", "phone"])
 def test_the_host_sees_a_report_mutes_its_subject_and_ends_the_game(visit, how):
-    first, second = at_a_table(visit)
+    first, second = two_at_a_table(visit, "horus")
     for page in (first, second):
         page.locator("summary", has_text="Chat").click()
     second.get_by_label("Say something").fill("what a stupid move")

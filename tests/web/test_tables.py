@@ -3,7 +3,7 @@
 import random
 import re
 
-from web.driver import CHOICES, click_something, length, one_move, play_now, play_on, settled
+from web.driver import CHOICES, click_something, length, one_move, play_now, play_on, settled, two_at_a_table
 
 
 def waits_for_turn(page):
@@ -36,13 +36,7 @@ def whoever_is_asked(*pages):
 
 
 def test_what_is_said_reaches_the_other_browser(visit):
-    host = visit()
-    host.locator("[data-game=horus]").get_by_role("button", name="With friends").click()
-    host.wait_for_url("**/table/*")
-    guest = visit(host.url)
-    guest.get_by_role("button", name="Sit here").first.click()
-    host.wait_for_selector(".question .ask")
-    guest.wait_for_selector(".question .ask")
+    host, guest = two_at_a_table(visit, "horus")
     for page in (host, guest):
         page.locator("summary", has_text="Chat").click()
     host.get_by_label("Say something").fill("good luck")
