@@ -89,12 +89,25 @@ def test_a_whole_game_in_the_terminal(name, tmp_path, monkeypatch):
 def test_every_command_of_the_terminal(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     file = tmp_path / "game.waset"
-    commands = ["keep camp-d", "why keep lake", "nonsense", "99", "help", "hint", "keep desert", "board", "list", "log"]
+    commands = [
+        "keep camp-d",
+        "why keep lake",
+        "nonsense",
+        "99",
+        "help",
+        "score",
+        "hint",
+        "keep desert",
+        "board",
+        "list",
+        "log",
+    ]
     commands += ["rules", "rules E9", "undo", "undo", "2", f"save {file}", "save /nowhere/at/all/x", "quit"]
     out = waset_("play", "expedition", "--seed", "5", text="\n".join(commands) + "\n")
     assert "You keep the camp anyway" in out
     assert "is no move" in out and "There is no move 99" in out
     assert "Hint: keep" in out
+    assert "What it is about" in out and "pyramid 3" in out and "How it would score now" in out
     assert "Taken back." in out and "nothing to take back" in out
     assert "Could not save in /nowhere" in out or "Saved in /nowhere" in out
     assert "--resume last" in out

@@ -170,6 +170,11 @@ class Game:
         numbers = self.package.box.numbers((edition or self.edition).values, self.players[0])
         return book["rule_title"][rule], fill(book["rule"][rule], numbers)
 
+    def help(self, lang: str = "en", edition: Edition | None = None) -> dict[str, str]:
+        """Goal, turn and scoring in a few lines each, and all of it in one sentence (`first`)."""
+        numbers = self.package.box.numbers((edition or self.edition).values, self.players[0])
+        return {key: fill(text, numbers) for key, text in texts(lang, self.name)["help"].items()}
+
 
 class State:
     """A position. `play` changes it in place; `copy` first to keep the old one."""
@@ -291,6 +296,11 @@ class State:
     def breakdown(self) -> list[dict[str, Any]]:
         """Every point with its seat, rule and place."""
         return self.game.package.face.breakdown(self._s)
+
+    def scoring(self) -> list[dict[str, Any]]:
+        """The breakdown, each item with its category: a row of the table that tells how the game stands."""
+        category = self.game.package.face.category
+        return [item | {"category": category(item)} for item in self.breakdown()]
 
     # ------------------------------------------------------------ what a seat may see
 

@@ -24,7 +24,7 @@ from waset.kernel import Kernels, register
 from waset.layout import Layout
 from waset.moves import Option
 from waset.observation import wrong_fields
-from waset.points import open_scores
+from waset.points import by_rule, open_scores
 from waset.rng import WORDS
 from waset.text import LANGUAGES, Book, add_texts, texts
 
@@ -36,7 +36,7 @@ COMMON = get_args(Common)  # kinds of events that have a sentence for every game
 PARTS = ("app", "page")  # texts that are not of a game
 TEXTS = (  # tables of every game
     *("game", "module", "rule_title", "rule", "chapters", "phase", "deny"),
-    *("breakdown", "legend", "option", "event", "feature"),
+    *("breakdown", "category", "help", "legend", "option", "event", "feature"),
 )
 
 
@@ -59,6 +59,7 @@ class Settings(NamedTuple):
     lead: float  # share of the points in what a finished game is worth; the rest is victory
 
 
+HELP = ("first", "goal", "turn", "scoring")  # the first in a sentence, the others in a few lines
 LEVELS = ("novice", "casual", "club", "expert", "master")  # every game says how strong each is
 END = 1 << 30  # decisions: more than any game has
 
@@ -125,6 +126,9 @@ class Face:
     event_type: Any  # a union of tagged structs
     events: Reader  # turns what the rules noted into events
     breakdown: Callable[[Any], list[Json]]  # every point: seat, rule, points and what the text needs
+    category: Callable[[Json], str] = (
+        by_rule  # of an item of the breakdown: the row of the final table that it is part of
+    )
     scores: Callable[[Any, int | None], list[int]] = open_scores  # points as the position stands, as a seat may know
     active: Callable[[Any], int] = asked  # whose turn it is, where another seat may be asked in between
     draw: Callable[[Json, Book, list[str], int, list[str]], RenderableType]  # view, texts, names, width, legal moves
@@ -229,6 +233,7 @@ class GamePackage:
             "phase": [member.name for member in self.rules.phase],
             "deny": [member.name for member in self.rules.deny if member],
             "rule": dict.fromkeys(self.rules.deny_rules.values()),
+            "help": HELP,
             "legend": ("board",),
             "option": self.rules.actions.ranges,
             "event": [one.__struct_config__.tag for one in get_args(self.face.event_type) if one not in COMMON],

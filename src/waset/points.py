@@ -24,6 +24,14 @@ def open_scores(s: Layout, seat: int | None) -> list[int]:
     return scores_of(s)
 
 
+TIE_BREAK = "tie-break"  # the category of items that bring no points, but decide between equals by their `count`
+
+
+def by_rule(item: dict[str, Any]) -> str:
+    """The category of an item where every rule is one of its own."""
+    return str(item["rule"])
+
+
 def item(seat: int, rule: str, points: int, **about: Any) -> dict[str, Any]:
     """A line of a breakdown: whose points, by which rule, how many, and what its text needs."""
     return {"seat": int(seat), "rule": rule, "points": int(points), **about}

@@ -1,5 +1,6 @@
 """A game in the terminal: shows the board, asks for moves, explains, takes back, saves."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -156,7 +157,8 @@ class Terminal:
 
     def score_table(self) -> Table:
         """Every point with its rule."""
-        table = Table(title=self.words["breakdown"], title_justify="left", box=None, padding=(0, 2, 0, 0))
+        title = self.words["breakdown" if self.state.over else "score_now"]
+        table = Table(title=title, title_justify="left", box=None, padding=(0, 2, 0, 0))
         for head in ("", self.words["what"], self.words["points"]):
             table.add_column(head, justify="right" if head == self.words["points"] else "left")
         scores = self.state.scores()
@@ -169,8 +171,13 @@ class Terminal:
 
     def describe(self, item: dict[str, Any]) -> str:
         """A line of the breakdown; the table of the texts with a field's name has the names of its codes."""
-        named = {key: self.book.get(key, {}).get(value, value) for key, value in item.items()}
+        named = {key: self.named(key, value) for key, value in item.items()}
         return f"{fill(self.book['breakdown'][item['rule']], named)} ({item['rule']})"
+
+    def named(self, field: str, value: Any) -> Any:
+        """A value with its codes, one or several, replaced by their names."""
+        names = self.book.get(field, {})
+        return re.sub(r"[\w-]+", lambda code: names.get(code[0], code[0]), value) if isinstance(value, str) else value
 
     # ------------------------------------------------------------ asking
 
@@ -183,6 +190,7 @@ class Terminal:
             "list": self.list_moves,
             "board": self.board,
             "rules": self.rules,
+            "score": self.score,
             "log": self.log,
             "save": self.save_as,
             "help": self.help,
@@ -262,12 +270,23 @@ class Terminal:
         show_rules(self.console, self.record, text.upper(), self.lang)
         return False
 
+    def score(self, _: str) -> bool:
+        """How the position would score now."""
+        self.console.print(self.score_table())
+        return False
+
     def log(self, _: str) -> bool:
         for line in self.record.lines(heard_by=self.listener()):
             self.console.print(line, markup=False, highlight=False)
         return False
 
     def help(self, _: str) -> bool:
+        """What the game is about, what the drawing shows, and what can be typed."""
+        told = self.record.game.help(self.lang, self.record.edition)
+        for part in ("goal", "turn", "scoring"):
+            self.say(f"help_{part}", style="bold")
+            lines = "\n".join(f"· {line}" for line in told[part].splitlines())
+            self.console.print(Padding(lines, (0, 2, 1, 2)), markup=False, highlight=False)
         self.console.print(self.book["legend"]["board"], style="dim", markup=False, highlight=False)
         self.say("help", game=self.record.game.name, example=self.legal_names()[0])
         return False

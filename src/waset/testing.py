@@ -26,6 +26,7 @@ from waset import calls
 from waset.errors import EditionError, IllegalMove, NotationError, PositionError
 from waset.game import Game, State, Step, game
 from waset.log import CAPACITY
+from waset.points import TIE_BREAK
 from waset.record import Record
 from waset.text import LANGUAGES, chapters, fill, texts
 
@@ -34,6 +35,7 @@ WRONG = (None, -1, 10**6, "?", [None], {"?": 1})  # for any field of a document
 STANDINGS = ("printed", "reconstructed")
 DEALS = 6  # redealt states in which a move is heard again
 SAMPLE = 30  # actions of a large action space
+HELP_LINES = 5  # of goal, turn and scoring each
 WIDTH = 100  # characters of the terminal that is drawn for
 
 
@@ -95,7 +97,9 @@ def check_texts(known: Game) -> None:
             same(sorted(book["rule_title"]), sorted(book["rule"]), "titles of rules")
             need(set(book["breakdown"]) <= set(book["rule"]), "breakdown: expected ids of rules")
             same(set(book["deny"]), {one.name for one in known.package.rules.deny if one}, "deny")
-            for text in [*book["rule"].values(), *book["deny"].values()]:
+            for key in ("goal", "turn", "scoring"):
+                need(len(book["help"][key].splitlines()) <= HELP_LINES, f"help.{key}: at most {HELP_LINES} lines")
+            for text in [*book["rule"].values(), *book["deny"].values(), *book["help"].values()]:
                 fill(text, numbers)
 
 
@@ -329,9 +333,12 @@ def check_secrets(step: Step, seat: int | None, dice: random.Random) -> None:
 def check_points(state: State, dice: random.Random) -> None:
     """Every point is told with its rule, in words; nobody has won before the end."""
     points = Counter({seat: 0 for seat in range(state.players)})
-    for item in state.breakdown():
+    for item in state.scoring():
         points[item["seat"]] += item["points"]
+        need(item["category"] != TIE_BREAK or ("count" in item and not item["points"]), "a tie-break is a count")
         for lang in LANGUAGES:
+            known = texts(lang, state.game.name)["category"]
+            need(item["category"] in known, f"its texts ({lang}) lack category.{item['category']}")
             fill(texts(lang, state.game.name)["breakdown"][item["rule"]], item)
     same(list(points.values()), state.scores(), "the sums of the breakdown, beside the scores")
     need(state.over or not state.winners(), f"winners before the end: {state.winners()}")

@@ -136,7 +136,7 @@ def ruling_on(table: Table, option: dict[str, Any], lang: str) -> messages.Rulin
 
 async def scoring(client: Client, message: messages.Scoring) -> None:
     async with client.services.tables.locked(client.live):
-        points = client.live.table.state.breakdown()
+        points = client.live.table.state.scoring()
     client.send_message(messages.ScoringAnswer(ask=message.ask, points=points))
 
 

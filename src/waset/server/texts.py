@@ -36,4 +36,4 @@ def compressed_texts(lang: str, games: tuple[str, ...]) -> CompressedJson:
 
 def game_texts(name: str, lang: str) -> dict[str, Any]:
     known, book = game(name), texts(lang, name)
-    return book | {"rule": {rule: known.rule(rule, lang)[1] for rule in book["rule"]}}
+    return book | {"rule": {rule: known.rule(rule, lang)[1] for rule in book["rule"]}, "help": known.help(lang)}

@@ -119,6 +119,7 @@ def without(line):
         ("mute", shutil.rmtree, "its texts (en) lack everything: expected locales/<lang>.toml in its folder"),
         ("shy", without('drew = "{seat} zieht eine Karte."\n'), "its texts (de) lack event.drew"),
         ("vague", without('play = "{card} spielen"\n'), "its texts (de) lack option.play"),
+        ("helpless", without("[help]"), "its texts (de) lack [help]"),
         ("terse", without("[breakdown]\n"), "its texts (de) lack [breakdown]"),
         ("garbled", without("[deny]"), "its texts (de) lack [deny]"),
         ("torn", lambda locales: (locales / "de.toml").write_text("[game"), "locales/de.toml: is not a TOML file"),

@@ -26,6 +26,8 @@ export interface Speaker {
 export interface Points extends Record<string, unknown> {
   seat: number;
   rule: string;
+  /** The row of the table of points that it is part of. */
+  category: string;
   points: number;
 }
 

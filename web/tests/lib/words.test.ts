@@ -62,7 +62,7 @@ describe("words of messages", () => {
   });
 
   it("tell of points", () => {
-    const line = { seat: 0, rule: "E22", points: 3, tile: "lake", cell: "c4" };
+    const line = { seat: 0, rule: "E22", category: "camps", points: 3, tile: "lake", cell: "c4" };
     expect(pointsText(by("expedition"), line)).toBe("Lake: top adventurer");
   });
 });

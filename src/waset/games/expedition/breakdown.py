@@ -8,7 +8,10 @@ from waset.games.expedition.notation import cell_name, tile_name
 from waset.games.expedition.rules.modules.new_adventures import boat_points, buildings_beside, trophy_points
 from waset.games.expedition.rules.scoring import tile_points, top_seat
 from waset.games.expedition.rules.state import State
-from waset.points import item
+from waset.points import TIE_BREAK, item
+
+BUILDINGS = {"camp": "camps", "temple": "temples", "pyramid": "pyramids"}
+CATEGORIES = {"X4": "boats", "X7": "trophies", "E23": TIE_BREAK}
 
 
 def breakdown(s: State) -> list[dict[str, Any]]:
@@ -29,3 +32,8 @@ def breakdown(s: State) -> list[dict[str, Any]]:
             items.append(item(seat, "X7", trophy_points(s, seat), count=taken))
         items.append(item(seat, "E23", 0, count=int(s.players[seat].supply)))
     return sorted(items, key=lambda one: one["seat"])
+
+
+def category(item: dict[str, Any]) -> str:
+    """Buildings are told apart: they are what the game is about."""
+    return CATEGORIES.get(item["rule"]) or BUILDINGS[item["tile"].partition("-")[0]]

@@ -57,6 +57,7 @@ PACKAGE = GamePackage(
         event_type=event_kinds.Event,
         events=events.READER,
         breakdown=breakdown.breakdown,
+        category=breakdown.category,
         draw=draw.draw,
         words=words.words_of,
     ),

@@ -42,3 +42,8 @@ def breakdown(s: State) -> list[dict[str, Any]]:
                 points = 0 if control == "none" else about["worth"]
                 items.append(item(seat, "H18", points, control=control, **about))
     return sorted(items, key=lambda one: one["seat"])
+
+
+def category(item: dict[str, Any]) -> str:
+    """All points come from regions: their terrain tells them apart."""
+    return str(item["tile"])

@@ -51,6 +51,7 @@ PACKAGE = GamePackage(
         event_type=event_kinds.Event,
         events=events.READER,
         breakdown=breakdown.breakdown,
+        category=breakdown.category,
         scores=breakdown.scores_of,
         active=view.active,
         draw=draw.draw,

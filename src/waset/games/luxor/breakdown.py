@@ -8,9 +8,14 @@ from waset.games.luxor.rules.scoring import count_open
 from waset.games.luxor.rules.state import SEATS, SPACES, TREASURES, Character, Phase, State, Tile
 from waset.layout import boxed, ints
 from waset.memory import remembered
-from waset.points import item
+from waset.points import TIE_BREAK, item
 
 Item = dict[str, Any]
+
+CATEGORIES = {
+    **{"L16": "treasures", "A2": "artifacts", "C4": "extra", "M9": "mummy", "L6": "walk", "L12": "tomb"},
+    **{"L19": "sets", "A3": "artifact-sets", "L20": TIE_BREAK},
+}
 
 
 @remembered(64)
@@ -109,3 +114,8 @@ def grouping(counts: dict[Tile, int], sets: int) -> list[list[str]]:
         for i in emptiest[: min(sets, counts[kind])]:
             groups[i].append(kind.name.lower())
     return [group + ["wild"] * (len(SET_TILES) - len(group)) for group in groups]
+
+
+def category(item: Item) -> str:
+    """L18 counts keys and scarabs."""
+    return CATEGORIES.get(item["rule"]) or f"{item['piece']}s"

@@ -6,7 +6,7 @@ from typing import get_args
 from waset.events import Reader
 from waset.package import END, Box, Document, Face, Features, GamePackage, Level, Notation, Rules, Settings
 from waset_briscola import components, document, draw, event_kinds, features, notation, view
-from waset_briscola.breakdown import breakdown
+from waset_briscola.breakdown import breakdown, category
 from waset_briscola.rules.actions import TABLE
 from waset_briscola.rules.deny import RULE, Deny
 from waset_briscola.rules.happened import Happened
@@ -43,6 +43,7 @@ PACKAGE = GamePackage(
         event_type=event_kinds.Event,
         events=Reader(Happened, get_args(event_kinds.Event), notation.WORDS),
         breakdown=breakdown,
+        category=category,
         draw=draw.draw,
     ),
     document=Document(write=document.write, read=document.read),

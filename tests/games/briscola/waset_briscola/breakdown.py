@@ -22,3 +22,7 @@ def breakdown(s: State) -> list[dict[str, Any]]:
         if partner >= 0:
             items.append(item(seat, "P1", taken_points(s, partner)))
     return items
+
+
+def category(item: dict[str, Any]) -> str:
+    return {"B9": "cards", "P1": "partner"}[item["rule"]]

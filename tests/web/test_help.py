@@ -1,0 +1,126 @@
+"""Help at the table, how it would score now, the end with its table of points and its picture, and where the focus is."""
+
+import random
+
+import pytest
+
+import waset
+from waset.text import texts
+from web.driver import NARROW, length, one_move, play_on, settled
+from web.test_boards import GAMES, MODULES, new_table, open_table, record_until
+
+DESK = {"width": 1280, "height": 720}
+
+
+def shortly_before_the_end(game, left=3, modules=()):
+    """A game between random players, so many decisions before its end."""
+    record, dice = waset.Record.start(waset.game(game), players=2, modules=list(modules), seed=3), random.Random(3)
+    while not record.state.over:
+        record.play(dice.choice(record.state.legal()))
+    return record.back_to(len(record.actions) - left)
+
+
+def sit_everywhere(page, record):
+    """Go on from a record with all seats ours, without a cover between them."""
+    page.evaluate("() => localStorage.setItem('waset.settings', JSON.stringify({ cover: false }))")
+    open_table(page, "/api/records", {"text": record.write(), "seats": ["me", "me"]})
+
+
+def finish(page, game, **options):
+    sit_everywhere(page, shortly_before_the_end(game, **options))
+    play_on(page, seed=1)
+    page.wait_for_selector("dialog[open] .points tfoot")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_help_tells_goal_turn_and_scoring(visit, game, lang):
+    page = visit(locale=lang, **NARROW)
+    new_table(page, game)
+    page.locator(".bar .help").click()
+    dialog = page.locator("dialog[open]")
+    wanted = waset.game(game).help(lang)
+    for part in ("goal", "turn", "scoring"):
+        told = dialog.locator(f"section[aria-labelledby=help-{part}] li").all_inner_texts()
+        assert told == wanted[part].split("\n") and 0 < len(told) <= 5
+    assert "{" not in dialog.inner_text()
+    assert dialog.locator(f"a[href='/rules/{game}']").count() == dialog.locator(f"a[href='/learn/{game}']").count() == 1
+
+
+def test_the_first_game_of_a_kind_says_what_it_is_about(visit):
+    page = visit(**NARROW)
+    new_table(page, "luxor")
+    strip = page.locator("aside.first")
+    assert strip.locator("p").inner_text() == waset.game("luxor").help("en")["first"]
+    strip.get_by_role("button", name="Close").click()
+    assert strip.count() == 0
+    page.goto("/")
+    new_table(page, "luxor")
+    assert strip.count() == 0
+    page.goto("/")
+    new_table(page, "horus")
+    assert strip.count() == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_how_it_would_score_now(visit, game):
+    page, record = visit(), shortly_before_the_end(game, left=30)
+    sit_everywhere(page, record)
+    page.keyboard.press("s")
+    page.wait_for_selector("dialog[open] .points tfoot")
+    shown = page.locator("dialog[open] .points .total td").all_inner_texts()
+    seat = record.state.seat
+    assert sorted(map(int, shown)) == sorted(record.state.scores_known(seat))
+    names = texts("en", game)["category"].values()
+    rows = page.locator("dialog[open] .points tbody th").all_inner_texts()
+    assert rows and all(row.startswith((*names, "Known only")) for row in rows)
+
+
+@pytest.mark.parametrize(("game", "screen"), [("expedition", NARROW), ("luxor", DESK), ("horus", NARROW)])
+def test_the_end_shows_places_and_what_to_do_next(visit, game, screen):
+    page = visit(**screen)
+    finish(page, game, modules=MODULES[game])
+    points = [int(one) for one in page.locator(".points .total td").all_inner_texts()]
+    places = [one.strip() for one in page.locator(".points .place td").all_inner_texts()]
+    assert points == sorted(points, reverse=True)
+    assert places[0].startswith("1.") and places[1].startswith("1." if points[0] == points[1] else "2.")
+    for name in ("Play again", "Analyse", "Replay"):
+        button = page.locator("dialog[open] .buttons").get_by_text(name, exact=True)
+        box = button.bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= screen["height"], f"{name} is out of sight"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_picture_of_the_final_board(visit, game):
+    page = visit(**DESK)
+    finish(page, game)
+    with page.expect_download() as started:
+        page.get_by_role("button", name="Picture").click()
+    picture = started.value.path().read_bytes()
+    assert started.value.suggested_filename.endswith(".png") and picture.startswith(b"\x89PNG")
+    assert int.from_bytes(picture[16:20]) == 1200 and len(picture) > 30_000  # wide, and not empty
+
+
+def test_the_focus_is_never_lost(visit):
+    page = visit(**DESK)
+    new_table(page, "expedition")
+    for seed in range(4):
+        before = length(page)
+        one_move(page, seed)
+        settled(page)
+        page.wait_for_function("() => document.activeElement !== document.body")
+        assert length(page) > before
+
+
+def test_keys_lead_to_question_hand_board_and_log(visit):
+    page = visit(**DESK)
+    sit_everywhere(page, record_until("expedition", lambda state: state.phase.name == "PLACE" and state.turn > 4))
+    for key, place in (("2", ".hand"), ("3", ".board"), ("4", ".log"), ("1", ".question")):
+        page.keyboard.press(key)
+        page.wait_for_function("(place) => document.activeElement.closest(place)", arg=place)
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog[open] .help")
+    page.locator("dialog[open] summary", has_text="Keys").click()
+    assert page.locator("dialog[open] kbd").count() == 9
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => !document.querySelector('dialog[open]') && document.activeElement !== document.body")
