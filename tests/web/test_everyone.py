@@ -62,7 +62,7 @@ def test_axe_finds_nothing_in_a_replay_and_its_dialogs(visit):
     quiet(page)
     assert violations(page) == []
     page.get_by_role("button", name="How it was scored").click()
-    page.wait_for_selector("dialog .scores section")
+    page.wait_for_selector("dialog .scores .points")
     assert violations(page) == []
 
 

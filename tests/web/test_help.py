@@ -1,4 +1,4 @@
-"""Help at the table, how it would score now, the end with its table of points and its picture, and where the focus is."""
+"""Help at the table, how it would score now, the end with its table and its picture, and where the focus is."""
 
 import random
 

@@ -77,8 +77,8 @@ def test_the_score_of_a_replayed_game_is_told_point_by_point(visit):
     page = visit()
     page.goto(replay_of(page, "luxor", 3))
     page.get_by_role("button", name="How it was scored").click()
-    page.wait_for_selector("dialog .scores section")
-    assert page.locator("dialog .scores section").count() == 3
+    page.wait_for_selector("dialog .scores .points")
+    assert page.locator("dialog .scores thead th").count() == page.locator("dialog .scores section").count() == 3
 
 
 def test_the_record_can_be_downloaded_and_is_the_game(visit):

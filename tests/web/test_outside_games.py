@@ -44,10 +44,9 @@ def test_a_whole_game_of_briscola_is_played_against_a_bot_and_seen_again(visit):
     assert "hidden" not in page.locator("[data-seat='0'] [data-field=hand]").inner_text()
     assert play_on(page, seed=1) > 10
     shoot(page, "briscola-end")
-    sections = page.locator("dialog[open] .scores section")
-    totals = [int(sections.nth(seat).locator(".total").inner_text()) for seat in range(2)]
+    totals = [int(one) for one in page.locator("dialog[open] .points .total td").all_inner_texts()]
     assert sum(totals) == 120  # B2: all cards together
-    told = [int(one) for one in page.locator("dialog[open] .scores td.number").all_inner_texts()]
+    told = [int(one) for one in page.locator("dialog[open] .scores .number").all_text_contents()]
     assert sum(told) == sum(totals)
 
     page.locator("dialog[open]").get_by_role("link", name="Replay").click()
