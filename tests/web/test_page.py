@@ -83,18 +83,48 @@ def test_the_gallery_shows_every_piece_of_every_game(visit):
         assert empty == []
 
 
+def steps_of(game):
+    return json.loads((BUILT / "tutorials" / f"{game}.json").read_text("utf-8"))
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_the_tutorial_has_ten_steps_and_can_be_played_through(visit, game):
-    assert len(json.loads((BUILT / "tutorials" / f"{game}.json").read_text("utf-8"))) == 10
-    page, dice = visit(f"/learn/{game}"), random.Random(1)
-    for number in range(1, 11):
-        page.get_by_text(f"step {number} of 10").first.wait_for()
+def test_the_tutorial_opens_with_the_goal_and_can_be_played_through(visit, game):
+    steps = steps_of(game)
+    assert steps[0]["id"] == "goal"
+    page, dice = visit(f"/learn/{game}", width=1280, height=720), random.Random(1)
+    for number, step in enumerate(steps, 1):
+        page.get_by_text(f"step {number} of {len(steps)}").first.wait_for()
+        assert page.evaluate(OVERFLOW) <= 1, f"{step['id']} does not fit on 1280x720"
+        if step["moments"][0]["next"]:
+            page.get_by_role("button", name="Show me").click()
         for _ in range(60):
             if page.get_by_role("button", name="Show me").count() == 0:
                 break
             click_something(page, dice, STEP)
         assert page.get_by_role("button", name="Show me").count() == 0, f"step {number} could not be done"
-        page.get_by_role("button", name="Next" if number < 10 else "Finish").click()
+        page.get_by_role("button", name="Next" if number < len(steps) else "Finish").click()
+
+
+OVERFLOW = "() => { const side = document.querySelector('.side'); return side.scrollHeight - side.clientHeight; }"
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_wrong_move_in_the_tutorial_is_answered_and_nothing_is_played(visit, lang):
+    """The plan of a camp is sent as a whole or not at all: its button does what it says."""
+    number = [step["id"] for step in steps_of("expedition")].index("camp") + 1
+    page, told = visit(f"/learn/expedition/{number}", locale=lang), texts(lang, "expedition")["tutorial"]
+    page.wait_for_selector(".hand .lit, .side .lit, .board .lit")
+    page.locator(".side [data-tile=camp-d], .side .lit").first.click()
+    page.locator(".board .lit[aria-label*=g9], .board .lit[aria-label*=i8]").first.press("Enter")
+    page.locator(".answer", has_text=told["camp_wrong"]).wait_for()
+    page.locator(".side .lit").first.click()
+    page.locator(".board .lit[aria-label*=h9]").press("Enter")
+    page.locator(".planner button.primary").click()  # all stay at the camp
+    page.locator(".answer", has_text=told["camp_wrong"]).wait_for()
+    assert page.locator(".planner").count() == 1 and page.locator(".done").count() == 0
+    page.locator(".foot button", has_text=texts(lang, "page")["learn"]["show"]).click()
+    page.locator(".planner button.primary").click()
+    page.locator(".done", has_text=told["camp_done"]).wait_for()
 
 
 def test_the_rules_can_be_searched(visit):

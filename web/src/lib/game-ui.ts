@@ -133,8 +133,8 @@ export interface Piece {
 }
 
 /**
- * A step of the tutorial: data only; texts are `tutorial.<id>_title`, `tutorial.<id>` and, when done,
- * `tutorial.<id>_done` in the game's locale. `web/tutorials.py` plays it through the real rules at build time.
+ * A step of the tutorial: data only; texts are `tutorial.<id>_title`, `tutorial.<id>`, when done
+ * `tutorial.<id>_done`, and for another move `tutorial.<id>_wrong` in the game's locale. `web/tutorials.py` plays it through the real rules at build time.
  */
 export interface TutorialStep {
   id: string;
