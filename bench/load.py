@@ -36,6 +36,10 @@ class Update(msgspec.Struct, tag_field="type", tag="update"):
     options: list[Option] | None
 
 
+class Changed(Update, tag_field="type", tag="changed"):
+    """An update whose view comes as changes."""
+
+
 class Welcome(msgspec.Struct, tag_field="type", tag="welcome"):
     update: Update | None
 
@@ -53,7 +57,7 @@ class Table(msgspec.Struct, tag_field="type", tag="table"):
     seq: int
 
 
-read = msgspec.json.Decoder(Update | Welcome | Done | Refusal | Table).decode
+read = msgspec.json.Decoder(Update | Changed | Welcome | Done | Refusal | Table).decode
 
 
 @dataclass
@@ -109,7 +113,7 @@ class Player:
         address = url.replace("http", "ws", 1) + f"/api/tables/{board}/socket"
         headers = {"Cookie": cookie}
         async with connect(address, additional_headers=headers, max_size=None, compression=None) as socket:
-            await socket.send(json.dumps({"type": "hello", "ask": 0, "since": None, "lang": "en"}))
+            await socket.send(json.dumps({"type": "hello", "ask": 0, "since": None, "changes": True}))
             async for frame in socket:
                 message = read(frame)
                 if isinstance(message, Welcome):

@@ -34,7 +34,7 @@ from waset.layout import Layout, Many, unpacked
 from waset.log import listening
 from waset.moves import Option
 from waset.observation import Observation
-from waset.points import result_of
+from waset.points import open_scores, result_of
 from waset.text import fill, texts
 
 SEEDS = 2**63
@@ -389,22 +389,41 @@ class Step:
         self.action = action
         self.after = after
         self.noted = noted
+        self._told: dict[int | None, list[Happened]] = {}
 
     @cached_property
     def _pairs(self) -> list[Pair]:
         return self.after.game.package.face.events.pairs(self.after._s, self.noted)
 
     def events(self, seat: int | None) -> list[Happened]:
-        """What happened, in order, as this seat (None: a spectator) may know it."""
+        """What happened, in order, as this seat (None: a spectator) may know it; nobody may change the list."""
+        if seat not in self._told:
+            told = self._events(seat)
+            # seats that are told the same share one list, so that whoever makes something of it can make it once
+            self._told[seat] = next((one for one in self._told.values() if one == told), told)
+        return self._told[seat]
+
+    def _events(self, seat: int | None) -> list[Happened]:
         noted = [pair.told_to(seat) for pair in self._pairs]
         at = counted_at(self.noted)
-        return [*noted[:at], *self._points(seat), *noted[at:], *self._going_on()]
+        return [*noted[:at], *self._points(seat), *noted[at:], *self._going_on]
 
     def _points(self, seat: int | None) -> list[Scored]:
         """How points stand now, where they changed: told of every game alike."""
-        old, new = self.before.scores_known(seat), self.after.scores_known(seat)
+        old, new = self._scores(seat)
         return [Scored(i, new[i] - old[i], new[i]) for i in range(len(new)) if new[i] != old[i]]
 
+    def _scores(self, seat: int | None) -> tuple[list[int], list[int]]:
+        """Each seat's points before and after, as this seat may know them."""
+        if self.before.game.package.face.scores is open_scores:
+            return self._open_scores
+        return self.before.scores_known(seat), self.after.scores_known(seat)
+
+    @cached_property
+    def _open_scores(self) -> tuple[list[int], list[int]]:
+        return self.before.scores(), self.after.scores()
+
+    @cached_property
     def _going_on(self) -> list[Over | Turn]:
         """The end, or whose turn it is now, if the rules have not told it themselves."""
         before, after = self.before, self.after

@@ -44,7 +44,7 @@ class Fact(msgspec.Struct):
 
 def facts(step: Step, seat: int | None) -> list[Fact]:
     """What happened in a step, as this seat (None: a spectator) may know it."""
-    told = (_fact(step, event) for event in step.events(seat))
+    told = (fact_of(step, event) for event in step.events(seat))
     return [one for one in told if one]
 
 
@@ -57,7 +57,8 @@ def kind_and_values(step: Step, event: Happened) -> tuple[str, dict[str, Any]]:
     return kind, values
 
 
-def _fact(step: Step, event: Happened) -> Fact | None:
+def fact_of(step: Step, event: Happened) -> Fact | None:
+    """What to tell of one event of a step; None if nothing."""
     kind, values = kind_and_values(step, event)
     key = _key(step.before.game.name, kind, values)
     if not key:
@@ -74,8 +75,13 @@ def _fact(step: Step, event: Happened) -> Fact | None:
 
 def _key(name: str, kind: str, values: Mapping[str, object]) -> str:
     """The sentence of a kind that fits best: for one thing or several, for what is known or not; "" to tell nothing."""
-    hidden = "_hidden" if any(_unknown(value) for value in values.values()) else ""
-    one = "_one" if any(_number(values.get(field)) == 1 for field in COUNTS) else ""
+    hidden = any(_unknown(value) for value in values.values())
+    return _best_key(name, kind, hidden, any(_number(values.get(field)) == 1 for field in COUNTS))
+
+
+@cache
+def _best_key(name: str, kind: str, secret: bool, single: bool) -> str:
+    hidden, one = "_hidden" if secret else "", "_one" if single else ""
     for ending in (hidden + one, hidden, one, ""):
         if _template(name, kind + ending, "en") is not None:
             return kind + ending if _template(name, kind + ending, "en") else ""

@@ -62,9 +62,11 @@ def play(made, moves, dice=None):
 class FrameRecorder:
     """A subscriber that keeps every frame."""
 
-    def __init__(self, person):
+    def __init__(self, person, takes_changes=False):
         self.person = person
         self.viewpoint = None
+        self.takes_changes = takes_changes
+        self.shown = None
         self.frames = []
 
     def send(self, frame):

@@ -80,11 +80,12 @@ def answer(response):
 class Table:
     """A socket at a table; keeps what the server has said."""
 
-    def __init__(self, person, table_id, lang="en", since=None):
+    def __init__(self, person, table_id, lang="en", since=None, changes=False):
         self.person = person
         self.id = table_id
         self.lang = lang
         self.seq = since
+        self.changes = changes
         self.table = None
         self.update = None
         self.log = []
@@ -107,7 +108,7 @@ class Table:
         headers = {"Cookie": self.person.cookie}
         self.socket = await connect(url, additional_headers=headers, max_size=None, compression=None)
         self._reader = asyncio.create_task(self._read())
-        return await self.ask("hello", since=self.seq, lang=self.lang)
+        return await self.ask("hello", since=self.seq, lang=self.lang, changes=self.changes)
 
     async def close(self):
         self._reader.cancel()
@@ -164,6 +165,9 @@ class Table:
             self.seq = message["seq"]
         elif kind == "update":
             self._position(message)
+        elif kind == "changed":
+            assert message["since"] == self.update["seq"]
+            self._position(message | {"view": patched(self.update["view"], message["changes"])})
         elif kind == "table":
             self.table = message["table"]
         elif kind == "chat":
@@ -201,6 +205,24 @@ class Table:
     @property
     def over(self):
         return self.table["status"] == "over"
+
+
+def patched(view, changes):
+    """The view after these changes; the old one stays as it was."""
+    for change in changes:
+        view = changed_at(view, change["at"], change)
+    return view
+
+
+def changed_at(part, at, change):
+    if at:
+        copy = part.copy()
+        copy[at[0]] = changed_at(part[at[0]], at[1:], change)
+        return copy
+    if "cut" not in change:
+        return change["value"]
+    start, count = change["cut"]
+    return [*part[:start], *change["value"], *part[start + count :]]
 
 
 async def play_on(table, dice=None, length=100_000):

@@ -33,13 +33,13 @@ NOW = 500.0
 class WatchedTable:
     """A live table with a person on each seat, a spectator, and their recorders."""
 
-    def __init__(self, game, players, modules, seed):
+    def __init__(self, game, players, modules, seed, takes_changes=False):
         self.people = [ANN, BEN, CAT, "dan", "fay"][:players]
         form = NewTable(game=game, players=players, modules=list(modules), seats=["me"] + ["open"] * (players - 1))
         header, self.entries = set_up(form, ANN, "Ann", NOW, lambda name: name)
         header.begin["Seed"] = str(seed)
         self.live = LiveTable(header, self.entries)
-        self.recorders = {person: FrameRecorder(person) for person in [*self.people, EVE]}
+        self.recorders = {person: FrameRecorder(person, takes_changes) for person in [*self.people, EVE]}
         for recorder in self.recorders.values():
             self.live.subscribers.add(recorder)
         for seat, person in enumerate(self.people[1:], 1):
@@ -84,9 +84,10 @@ class WatchedTable:
         mine.undoable = [Decision(dealt_again(one.step, seat, seed), one.asked_since) for one in theirs.undoable]
         other.live.updates.logs = {view: list(log) for view, log in self.live.updates.logs.items()}
         other.live.updates.chat = list(self.live.updates.chat)
-        other.recorders = {person: FrameRecorder(person) for person in [*self.people, EVE]}
+        other.recorders = {person: FrameRecorder(person, one.takes_changes) for person, one in self.recorders.items()}
         for person, recorder in other.recorders.items():
             recorder.viewpoint = mine.viewpoint(person)
+            recorder.shown = self.recorders[person].shown
             other.live.subscribers.add(recorder)
         return other
 
@@ -151,7 +152,7 @@ every_table = pytest.mark.parametrize(
 @every_table
 def test_what_a_seat_is_sent_does_not_depend_on_what_it_may_not_know(game, players, modules):
     dice = random.Random(f"{game} {players} {modules}")
-    watched = WatchedTable(game, players, modules, seed=dice.randrange(2**31))
+    watched = WatchedTable(game, players, modules, seed=dice.randrange(2**31), takes_changes=dice.random() < 0.5)
     steps, compared, known_options = 0, 0, []
     while watched.table.status == "running":
         person = dice.choice([*watched.people, EVE])

@@ -1842,10 +1842,15 @@ export type TableEvent =
   | TimedOut
   | Began;
 
-/** The first message; `since` is the largest `seq` this client has seen. */
+/**
+ * The first message; `since` is the largest `seq` this client has seen.
+ *
+ * `changes`: this client keeps its last view, and takes `changed` where only a little of it has changed.
+ */
 export interface Hello {
   type: "hello";
   since?: number | null;
+  changes?: boolean;
   lang?: string;
   ask: number;
 }
@@ -2060,7 +2065,6 @@ export interface Update<V = View, O = Option, E = GameEvent> {
   seq: number;
   length: number;
   viewpoint: number | null;
-  view: V;
   asked: number;
   options: O[] | null;
   events: (E | TableEvent)[];
@@ -2069,6 +2073,7 @@ export interface Update<V = View, O = Option, E = GameEvent> {
   undo: UndoPolicy;
   clocks: Clock[] | null;
   last: LogLine | null;
+  view: V;
 }
 
 /** The reply to hello; `update` is null if the missed messages follow instead, or nothing has begun. */
@@ -2078,6 +2083,35 @@ export interface Welcome<V = View, O = Option, E = GameEvent> {
   table: Table;
   seq: number;
   update: Update<V, O, E> | null;
+}
+
+/**
+ * A part of the view that has changed: `value` is what is there now.
+ *
+ * With `cut` it is a list, and `value` comes in place of some of its items: where they begin, and how many they are.
+ */
+export interface ViewChange {
+  at: (string | number)[];
+  value: unknown;
+  cut?: [number, number] | null;
+}
+
+/** An update for a client that takes changes: its view is that of the update of entry `since` but for these. */
+export interface Changed<O = Option, E = GameEvent> {
+  type: "changed";
+  seq: number;
+  length: number;
+  viewpoint: number | null;
+  asked: number;
+  options: O[] | null;
+  events: (E | TableEvent)[];
+  fresh: boolean;
+  log: LogLine[];
+  undo: UndoPolicy;
+  clocks: Clock[] | null;
+  last: LogLine | null;
+  since: number;
+  changes: ViewChange[];
 }
 
 /** Somebody sat down, left, came online or became absent; or the game began or ended. */
@@ -2493,6 +2527,7 @@ export type ClientMessage =
 export type ServerMessage<V = View, O = Option, E = GameEvent> =
   | Welcome<V, O, E>
   | Update<V, O, E>
+  | Changed<O, E>
   | TableChanged
   | Chat
   | Announcement

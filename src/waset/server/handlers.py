@@ -67,18 +67,22 @@ async def hello(client: Client, message: messages.Hello) -> None:
     services = client.services
     services.limits.take("hello", client.id)
     client.lang = supported_language(message.lang)  # texts are cached by language, so only those we have
+    client.takes_changes = message.changes
     live = client.live = await services.tables.get(client.live.header.id)
     if services.tables.pubsub.shared or (message.since or 0) > live.table.number:
         await services.tables.catch_up(live)  # another process may have told this client more than we know
     async with services.tables.locked(live):
         number = live.table.number
         since = message.since if message.since is not None and 0 <= number - message.since <= MAX_MISSED else None
+        client.shown = None  # whatever it has been shown on another connection, the next view is whole
         frames = await frames_since(client, live, since) if since is not None else []
         seen = number if since is None else since
         live.subscribers.add(client)
         client.viewpoint = live.table.viewpoint(client.person)
         info = live.updates.table_info(client.person, live.online(), live.absent(clock.now()), chat_to=seen)
         update = live.current_update(client.viewpoint) if since is None else None
+        if update is not None and client.takes_changes:
+            client.shown = update
         client.send_message(messages.Welcome(ask=message.ask, table=info, seq=seen, update=update))
         for frame in frames:
             client.send(frame)

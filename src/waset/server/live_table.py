@@ -7,9 +7,10 @@ from typing import Protocol
 
 from waset.server import clock
 from waset.server.entries import Entry, Header, Kind, by_message
-from waset.server.messages import TableChanged, Update, encode
+from waset.server.messages import Changed, Position, TableChanged, Update, encode
 from waset.server.table import Change, Table
 from waset.server.updates import Updates, Viewpoint, changes_table_info, chat_message
+from waset.server.view_changes import view_changes
 
 AWAY_SECONDS = 60  # after being offline for this long, a player of a live table is absent
 BOTS_PAUSE_SECONDS = 300  # bots play on for this long after somebody has looked at their table
@@ -17,10 +18,15 @@ PRESENCE_SECONDS = 60  # how long another process's report of who is online coun
 
 
 class Subscriber(Protocol):
-    """A connection to a table; `viewpoint` is the one of the last update it was sent."""
+    """A connection to a table; `viewpoint` is the one of the last update it was sent.
+
+    `shown` is that update if the client keeps its view and takes changes of it; `takes_changes` if it does so at all.
+    """
 
     person: str
     viewpoint: Viewpoint
+    takes_changes: bool
+    shown: Update | None
 
     def send(self, frame: bytes) -> None: ...
 
@@ -128,14 +134,23 @@ class LiveTable:
             subscriber.send(frames[subscriber.person])
 
     def _broadcast_update(self, changes: Sequence[Change]) -> None:
-        now, frames = clock.now(), dict[tuple[Viewpoint, bool], bytes]()
+        now = clock.now()
+        updates: dict[tuple[Viewpoint, bool], Update] = {}
+        frames: dict[tuple[Viewpoint, bool, int | None], bytes] = {}
         for subscriber in self.subscribers:
             viewpoint = self.table.viewpoint(subscriber.person)
             fresh = viewpoint != subscriber.viewpoint or changes[-1].entry.kind != Kind.ACT
-            if (viewpoint, fresh) not in frames:
-                frames[viewpoint, fresh] = encode(self.updates.update(changes, viewpoint, now, fresh))
+            if (viewpoint, fresh) not in updates:
+                updates[viewpoint, fresh] = self.updates.update(changes, viewpoint, now, fresh)
+            update, shown = updates[viewpoint, fresh], None if fresh else subscriber.shown
+            if shown and shown.viewpoint != viewpoint:
+                shown = None
+            which = viewpoint, fresh, id(shown) if shown else None
+            if which not in frames:
+                frames[which] = encode(changed(shown, update) if shown else update)
             subscriber.viewpoint = viewpoint
-            subscriber.send(frames[viewpoint, fresh])
+            subscriber.shown = update if subscriber.takes_changes else None
+            subscriber.send(frames[which])
 
     def send_to_all(self, frame: bytes) -> None:
         for subscriber in self.subscribers:
@@ -157,8 +172,17 @@ def missed_frames(header: Header, entries: list[Entry], since: int, subscriber: 
     replayed.subscribers.add(inbox)
     for group in by_message(entries[len(past) :]):
         replayed.broadcast([replayed.fold(entry) for entry in group], table_info=False)
-    subscriber.viewpoint = inbox.viewpoint
+    subscriber.viewpoint, subscriber.shown = inbox.viewpoint, inbox.shown
     return inbox.frames
+
+
+def changed(shown: Update, update: Update) -> Update | Changed:
+    """The update as a client is told it that has been shown an earlier one of the same viewpoint."""
+    changes = view_changes(shown.view, update.view)
+    if changes is None:
+        return update
+    fields = {field: getattr(update, field) for field in Position.__struct_fields__}
+    return Changed(since=shown.seq, changes=changes, **fields)
 
 
 class Inbox:
@@ -167,6 +191,8 @@ class Inbox:
     def __init__(self, subscriber: Subscriber) -> None:
         self.person = subscriber.person
         self.viewpoint = subscriber.viewpoint
+        self.takes_changes = subscriber.takes_changes
+        self.shown: Update | None = None
         self.frames: list[bytes] = []
 
     def send(self, frame: bytes) -> None:

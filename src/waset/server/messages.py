@@ -45,9 +45,13 @@ class FromClient(Struct, tag_field="type", forbid_unknown_fields=True, kw_only=T
 
 
 class Hello(FromClient, tag="hello"):
-    """The first message; `since` is the largest `seq` this client has seen."""
+    """The first message; `since` is the largest `seq` this client has seen.
+
+    `changes`: this client keeps its last view, and takes `changed` where only a little of it has changed.
+    """
 
     since: Number | None = None
+    changes: bool = False
     lang: Lang = "en"
 
 
@@ -274,16 +278,10 @@ class FromServer(Struct, tag_field="type", kw_only=True):
     pass
 
 
-class Update(FromServer, tag="update"):
-    """The position after entry `seq`, as the viewpoint may see it.
-
-    `fresh`: `log` is the viewpoint's whole log, not only what is new. `asked` is -1 when the game is over.
-    """
-
+class Position(FromServer):
     seq: int
     length: int
     viewpoint: int | None
-    view: View
     asked: int
     options: list[Option] | None
     events: list[Event]
@@ -292,6 +290,33 @@ class Update(FromServer, tag="update"):
     undo: UndoPolicy
     clocks: list[Clock] | None
     last: LogLine | None
+
+
+class Update(Position, tag="update"):
+    """The position after entry `seq`, as the viewpoint may see it.
+
+    `fresh`: `log` is the viewpoint's whole log, not only what is new. `asked` is -1 when the game is over.
+    """
+
+    view: View
+
+
+class ViewChange(Struct, kw_only=True, omit_defaults=True):
+    """A part of the view that has changed: `value` is what is there now.
+
+    With `cut` it is a list, and `value` comes in place of some of its items: where they begin, and how many they are.
+    """
+
+    at: list[str | int]
+    value: Any
+    cut: tuple[int, int] | None = None
+
+
+class Changed(Position, tag="changed"):
+    """An update for a client that takes changes: its view is that of the update of entry `since` but for these."""
+
+    since: int
+    changes: list[ViewChange]
 
 
 class Welcome(FromServer, tag="welcome"):
@@ -388,6 +413,7 @@ class Closing(FromServer, tag="closing"):
 ServerMessage = (
     Welcome
     | Update
+    | Changed
     | TableChanged
     | Chat
     | Announcement

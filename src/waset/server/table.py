@@ -277,10 +277,8 @@ class Table:
         if not self.replayable:
             self.actions.append(UNKNOWN_ACTION)
             return None
-        move = entry.text if entry.text is not None else entry.action
-        assert move is not None
         try:
-            step = self.state.step(move)
+            step = self.state.step(self._move_of(entry))
         except WasetError as error:
             raise ValueError(f"table {self.header.id}, entry {entry.number}: {error}") from None
         before, self.position = step.before, step.after
@@ -292,6 +290,15 @@ class Table:
         same_turn = (before.seat, before.turn) == (step.after.seat, step.after.turn)
         self._note_asked(entry, same_turn=same_turn)
         return step
+
+    def _move_of(self, entry: Entry) -> int | str:
+        """The move as it is written; or its number, which is quicker to play, if that is still what is written."""
+        if entry.text is None or entry.action is None:
+            move = entry.action if entry.text is None else entry.text
+            assert move is not None
+            return move
+        same = entry.action < len(self.game.actions) and self.state.name(entry.action) == entry.text
+        return entry.action if same else entry.text
 
     def _undo(self, entry: Entry) -> None:
         if not self.replayable:

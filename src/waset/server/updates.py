@@ -22,7 +22,7 @@ from waset.server.messages import (
 from waset.server.messages import Table as TableMessage
 from waset.server.table import Change, Holder, Table
 from waset.shuffle import SECRET, SEED, commitment
-from waset.words import facts
+from waset.words import Fact, fact_of
 
 Viewpoint = int | None
 MAX_CHAT_LINES = 200  # sent to a newcomer
@@ -48,8 +48,9 @@ class Updates:
             for log in self.logs.values():
                 log.pop()
         elif change.step:
+            known = dict[int, Fact | None]()
             for viewpoint, log in self.logs.items():
-                log.append(log_line(change.step, viewpoint))
+                log.append(log_line(change.step, viewpoint, known))
 
     def log(self, viewpoint: Viewpoint) -> list[LogLine]:
         """The whole log of a viewpoint, replayed when first asked for."""
@@ -160,12 +161,18 @@ def events(change: Change, viewpoint: Viewpoint) -> list[Any]:
     return []
 
 
-def log_line(step: Step, viewpoint: Viewpoint) -> LogLine:
+def log_line(step: Step, viewpoint: Viewpoint, known: dict[int, Fact | None] | None = None) -> LogLine:
+    """A step as the viewpoint may know it; `known` has the facts of its events that others were told already."""
+    events, known = step.events(viewpoint), {} if known is None else known
+    for event in events:
+        if id(event) not in known:
+            known[id(event)] = fact_of(step, event)
+    told = (known[id(event)] for event in events)
     return LogLine(
         turn=step.before.turn,
         seat=step.before.seat,
         text=step.heard(viewpoint),
-        facts=facts(step, viewpoint),
+        facts=[fact for fact in told if fact],
     )
 
 

@@ -3,8 +3,9 @@
  * not yet answered is sent again with the same key, and counts once.
  */
 
-import type { ChatLine, ClientMessage, LogLine, ServerMessage, Table, Update } from "../messages";
+import type { Changed, ChatLine, ClientMessage, LogLine, ServerMessage, Table, Update } from "../messages";
 import { Refusal } from "./api";
+import { patched } from "./changes";
 import { language } from "./texts.svelte";
 
 type Unasked<M> = M extends unknown ? Omit<M, "ask"> : never;
@@ -45,6 +46,8 @@ export class TableSocket {
   #ended = false;
   #heard = 0;
   #length = 0;
+  /** The last update, whose view the next changes are about. */
+  #last: Update | null = null;
 
   constructor(readonly id: string) {}
 
@@ -77,7 +80,7 @@ export class TableSocket {
 
   /** Say who we are, what we have seen and how to speak to us; again when the language changes. */
   greet(): void {
-    this.#write({ type: "hello", ask: ++this.#ask, since: this.#seq, lang: language() });
+    this.#write({ type: "hello", ask: ++this.#ask, since: this.#seq, lang: language(), changes: true });
   }
 
   #write(message: ClientMessage): void {
@@ -138,6 +141,8 @@ export class TableSocket {
         return this.#welcome(message);
       case "update":
         return this.#update(message, true);
+      case "changed":
+        return this.#changed(message);
       case "table":
         this.table = message.table;
         return;
@@ -170,7 +175,17 @@ export class TableSocket {
     for (const [ask, waiting] of this.#waiting) this.#write({ ...waiting.message, ask });
   }
 
+  /** Changes of a view that we do not have mean nothing: then we ask for the whole position. */
+  #changed(message: Changed): void {
+    const { type: _, since, changes, ...rest } = message;
+    if (this.#last?.seq === since)
+      return this.#update({ type: "update", ...rest, view: patched(this.#last.view, changes) }, true);
+    this.#seq = null;
+    this.greet();
+  }
+
   #update(update: Update, continued: boolean): void {
+    this.#last = update;
     this.thinking = null;
     const gone = Math.max(0, this.#length - update.length); // taken back
     this.log = update.fresh ? update.log : [...this.log.slice(0, this.log.length - gone), ...update.log];

@@ -61,6 +61,41 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+describe("a view that comes as changes", () => {
+  const seen = { pile: 3, seats: [{ hand: ["a", "b"] }, { hand: [] }] };
+  const whole = { ...update(4, 2, [], true), view: seen };
+  const changed = (since: number, changes: object[]): object => ({
+    ...update(5, 3, []),
+    type: "changed",
+    since,
+    changes,
+  });
+
+  it("is the last one but for these, and the last one stays as it was", () => {
+    const shown = vi.spyOn(socket, "onupdate");
+    const changes = [
+      { at: ["pile"], value: 2 },
+      { at: ["seats", 0, "hand"], value: ["c"], cut: [1, 1] },
+      { at: ["seats", 1, "hand"], value: ["d"], cut: [0, 0] },
+    ];
+    Line.last.opens().welcomes({ seq: 4, update: whole }).says(changed(4, changes));
+    expect(Line.last.sent[0]).toMatchObject({ changes: true });
+    const view = { pile: 2, seats: [{ hand: ["a", "c"] }, { hand: ["d"] }] };
+    expect(shown).toHaveBeenLastCalledWith(expect.objectContaining({ type: "update", seq: 5, length: 3, view }), true);
+    expect(shown.mock.calls[0]?.[0].view).toEqual(seen);
+  });
+
+  it("is asked for anew if the one before is missing", () => {
+    const shown = vi.spyOn(socket, "onupdate");
+    Line.last
+      .opens()
+      .welcomes({ seq: 4, update: whole })
+      .says(changed(3, [{ at: ["pile"], value: 1 }]));
+    expect(shown).toHaveBeenCalledOnce();
+    expect(Line.last.sent.at(-1)).toMatchObject({ type: "hello", since: null });
+  });
+});
+
 describe("the first hello", () => {
   it("goes to the table's own address and has seen nothing yet", () => {
     expect(Line.last.url).toMatch(/^ws:\/\/.*\/api\/tables\/t\/socket$/);

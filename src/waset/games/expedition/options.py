@@ -13,9 +13,9 @@ from waset.games.expedition.notation import MOVES, cell_name, cell_of, tile_name
 from waset.games.expedition.rules.actions import KEEP, STOP, TABLE
 from waset.games.expedition.rules.deny import RULE, Deny
 from waset.games.expedition.rules.move import why_not_enter
-from waset.games.expedition.rules.plan import DEPTH, WAYS, camp_moves
+from waset.games.expedition.rules.plan import DEPTH, WAYS, camp_moves, line_ends
 from waset.games.expedition.rules.state import CELLS, COLUMNS, DIRECTIONS, HAND, STEPS, Direction, Phase, State
-from waset.layout import Ints, blank, grid, ints
+from waset.layout import Grid, blank, boxed, grid, ints
 from waset.moves import Option, Options
 
 
@@ -99,28 +99,35 @@ def ways(s: State) -> dict[int, list[Way]]:
     moves, heights = grid(WAYS, DEPTH), grid(WAYS, CELLS)
     states[0] = s
     found: dict[int, list[Way]] = {}
-    for i in range(camp_moves(states, outs, counts, moves, heights)):
-        first, *then = [a - 1 for a in moves[i].tolist() if a]
-        found.setdefault(first, []).append(Way(then, rests(s, heights[i])))
+    count = camp_moves(states, outs, counts, moves, heights)
+    for actions, rest in zip(moves[:count].tolist(), rests(s, heights[:count]), strict=True):
+        first, *then = [a - 1 for a in actions if a]
+        found.setdefault(first, []).append(Way(then, rest))
     return found
 
 
-def rests(s: State, heights: Ints) -> list[Rest]:
-    """Who rests where in the end: on the camp, or the tile that was just entered, then outwards."""
-    start = int(s.cell)
-    came = heights - s.height
-    here = came[start] if s.phase == Phase.STAY else heights[start]
-    others = sorted((cell for cell in np.flatnonzero(came > 0).tolist() if cell != start), key=lambda c: abs(c - start))
-    return [Rest(cell_name(start), int(here)), *(Rest(cell_name(cell), int(came[cell])) for cell in others)]
+def rests(s: State, heights: Grid) -> list[list[Rest]]:
+    """For each way, who rests where in the end: on the camp, or the tile that was just entered, then outwards."""
+    start, before = s.cell, s.height.tolist()
+    at_start = before[start] if s.phase == Phase.STAY else 0
+    changed = np.flatnonzero((np.asarray(heights) > np.asarray(s.height)).any(axis=0)).tolist()
+    others = sorted((cell for cell in changed if cell != start), key=lambda cell: abs(cell - start))
+    return [
+        [
+            Rest(cell_name(start), after[start] - at_start),
+            *(Rest(cell_name(cell), after[cell] - before[cell]) for cell in others if after[cell] > before[cell]),
+        ]
+        for after in heights.tolist()
+    ]
 
 
 def lines_end(s: State) -> Iterator[Barred]:
     """The first cell of each line out of the camp that can't be entered, and why."""
-    for direction in [int(s.direction)] if s.phase == Phase.STAY else range(DIRECTIONS):
-        cell = int(s.cell) + STEPS[direction]
-        while not (deny := Deny(why_not_enter(s, cell))):
-            cell += STEPS[direction]
-        yield Barred(cell_name(cell), deny.name)
+    ends = grid(DIRECTIONS, 2)
+    line_ends(boxed(s), ends)
+    found = ends.tolist()
+    for cell, deny in [found[s.direction]] if s.phase == Phase.STAY else found:
+        yield Barred(cell_name(cell), Deny(deny).name)
 
 
 # ---------------------------------------------------------------- back to actions

@@ -123,11 +123,11 @@ def laid_cells(s: State) -> list[int]:
 
 def stacks_of(s: State) -> dict[int, list[int]]:
     """The stack of every laid cell, bottom first, by seat."""
-    discs, heights = s.discs.tolist(), s.height.tolist()
-    return {cell: [disc - 1 for disc in discs[cell][: heights[cell]]] for cell in laid_cells(s)}
+    cells, heights = laid_cells(s), s.height.tolist()
+    discs = np.asarray(s.discs)[cells].tolist()
+    return {cell: [disc - 1 for disc in row[: heights[cell]]] for cell, row in zip(cells, discs, strict=True)}
 
 
-@remembered(64)
 def places(s: State) -> list[Place]:
     tiles, adventures, edition = s.tile.tolist(), s.adventures, s.edition
     boats, snakes = adventures.boat.tolist(), adventures.snakes.tolist()
@@ -211,14 +211,23 @@ def using_view(s: State) -> Using | None:
     return Using(code(Action(s.adventures.action)), mountain)
 
 
-@remembered(2048)  # events are told from the view before and the view after
 def view(s: State, seat: int | None) -> View:
     """The position as this seat (None: a spectator) may see it."""
+    shared = open_view(s)
+    if seat is None:
+        return shared
+    own = seat_view(s, seat, shared.seats[seat].score, open_hand=True)
+    return msgspec.structs.replace(shared, you=seat, seats=[*shared.seats[:seat], own, *shared.seats[seat + 1 :]])
+
+
+@remembered(64)  # every seat's view is this one, but for its own side of the table
+def open_view(s: State) -> View:
+    """The position as everybody may see it."""
     scores = scores_of(s)
-    seats = [seat_view(s, other, scores[other], other == seat) for other in range(s.seats)]
+    seats = [seat_view(s, other, scores[other], open_hand=False) for other in range(s.seats)]
     frame = Frame(s.edition.frame, s.left, s.right, s.top, s.bottom, COLUMNS, ROWS)
     return View(
-        you=seat,
+        you=None,
         phase=Phase(s.phase).name,
         seat=s.seat if s.phase else -1,
         turn=s.turn,

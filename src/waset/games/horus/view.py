@@ -94,7 +94,6 @@ def tile_counts(counts: Sequence[int] | Ints) -> dict[str, int]:
     return {name: int(counts[tile]) for name, tile in TILE_CODES.items() if counts[tile]}
 
 
-@remembered(64)
 def laid_tiles(s: State) -> list[Laid]:
     """The map in the order of laying, start and ends first; a lifted end is not on it."""
     places, kinds, markers, regions = s.place.tolist(), s.kind.tolist(), s.marker.tolist(), s.region.tolist()
@@ -109,7 +108,6 @@ def laid_tiles(s: State) -> list[Laid]:
     return tiles
 
 
-@remembered(64)
 def regions_of(s: State) -> list[Region]:
     weights = np.zeros((4, TILES), np.int64)
     weigh_regions(boxed(s), *weights)
@@ -156,9 +154,19 @@ def playing_of(s: State) -> Playing:
 
 def view(s: State, seat: int | None) -> View:
     """The position as this seat (None: a spectator) may see it."""
+    shared = open_view(s)
+    if seat is None:
+        return shared
+    own = seat_view(s, seat, shared.seats[seat].score, open_hand=True)
+    return msgspec.structs.replace(shared, you=seat, seats=[*shared.seats[:seat], own, *shared.seats[seat + 1 :]])
+
+
+@remembered(64)  # every seat's view is this one, but for its own side of the table
+def open_view(s: State) -> View:
+    """The position as everybody may see it."""
     scores = scores_of(s)
     return View(
-        you=seat,
+        you=None,
         phase=Phase(int(s.phase)).name,
         seat=int(s.seat) if s.phase else -1,
         turn=int(s.turn),
@@ -171,6 +179,6 @@ def view(s: State, seat: int | None) -> View:
         gone=tile_counts(s.gone),
         pile=int(s.pile_left),
         discards=card_list(s.discards),
-        seats=[seat_view(s, other, scores[other], other == seat) for other in range(s.seats)],
+        seats=[seat_view(s, other, scores[other], open_hand=False) for other in range(s.seats)],
         playing=playing_of(s),
     )

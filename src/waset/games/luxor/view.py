@@ -147,7 +147,6 @@ def treasures_of(s: State, bag: Ints) -> dict[str, int]:
     return {names[treasure]: count for treasure, count in enumerate(bag.tolist()) if count}
 
 
-@remembered(64)
 def track_view(s: State) -> list[Place]:
     """Every space; the fields are read as lists first, which numpy does far faster than one by one."""
     edition, names = s.edition, tile_names(s)
@@ -255,9 +254,19 @@ def active(s: State) -> int:
 
 def view(s: State, seat: int | None) -> View:
     """The position as this seat (None: a spectator) may see it."""
-    scores = scores_of(s, seat)
+    shared = open_view(s)
+    if seat is None:
+        return shared
+    own = seat_view(s, seat, scores_of(s, seat)[seat], own=True)
+    return msgspec.structs.replace(shared, you=seat, seats=[*shared.seats[:seat], own, *shared.seats[seat + 1 :]])
+
+
+@remembered(64)  # every seat's view is this one, but for its own side of the table
+def open_view(s: State) -> View:
+    """The position as everybody may see it."""
+    scores = scores_of(s, None)
     return View(
-        you=seat,
+        you=None,
         phase=Phase(int(s.phase)).name,
         seat=int(s.seat) if s.phase else -1,
         active=active(s) if s.phase else -1,
@@ -268,7 +277,7 @@ def view(s: State, seat: int | None) -> View:
         tomb_points=int(s.edition.space_points[TOMB]),
         sarcophagi=[int(s.sarcophagus[i]) - 1 for i in range(s.entered)],
         sarcophagus_points=s.edition.sarcophagus.tolist(),
-        seats=[seat_view(s, other, scores[other], other == seat) for other in range(s.seats)],
+        seats=[seat_view(s, other, scores[other], own=False) for other in range(s.seats)],
         pile=int(s.pile),
         discard=cards_of(s, s.discard),
         horus=[stack_view(s, level) for level in range(1, LEVELS)],

@@ -1,7 +1,9 @@
 """A camp move as a whole (E11-E17): every sequence of small decisions that resolves a camp, found by playing them."""
 
+from waset.games.expedition.rules.deny import Deny
+from waset.games.expedition.rules.move import why_not_enter
 from waset.games.expedition.rules.rules import apply, legal
-from waset.games.expedition.rules.state import MOST, Phase, State
+from waset.games.expedition.rules.state import DIRECTIONS, MOST, STEPS, Phase, State
 from waset.kernel import kernel
 from waset.layout import Grid, Ints, Many
 from waset.log import SILENT
@@ -41,3 +43,16 @@ def camp_moves(states: Many[State], outs: Grid, counts: Ints, moves: Grid, heigh
         if found < len(moves):
             moves[found] = moves[found - 1]
     return found
+
+
+@kernel
+def line_ends(states: Many[State], out: Grid) -> None:
+    """E14-E17: for each direction the first cell of the line out of the camp that can't be entered, and the Deny."""
+    for direction in range(DIRECTIONS):
+        cell = states[0].cell + STEPS[direction]
+        deny = why_not_enter(states[0], cell)
+        while deny == Deny.NO:
+            cell += STEPS[direction]
+            deny = why_not_enter(states[0], cell)
+        out[direction, 0] = cell
+        out[direction, 1] = deny
