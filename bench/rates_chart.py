@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 PAPYRUS, INK, MUTED, GOLD, STONE = "#F6EEDC", "#2A2118", "#6E5F4B", "#C98A1B", "#8A7B6B"
 
 
-def draw(rates: list[Rate], path: Path) -> None:
+def draw(rates: list[Rate], path: Path, title: str = "Random play on one core: decisions a second") -> None:
     """Write the chart of these rates as a PNG."""
     from matplotlib.figure import Figure
 
@@ -20,7 +20,7 @@ def draw(rates: list[Rate], path: Path) -> None:
     axes = figure.add_subplot(facecolor=PAPYRUS)
     _dots(axes, rates)
     _frame(axes, rates)
-    figure.suptitle("Random play on one core: decisions a second", x=0.01, ha="left", color=INK)
+    figure.suptitle(title, x=0.01, ha="left", color=INK)
     figure.savefig(path, dpi=160)
 
 

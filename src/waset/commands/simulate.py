@@ -28,9 +28,12 @@ if TYPE_CHECKING:
 @option("--bots", key="bots", default="random", show_default=True, metavar="A,B")
 @fixed_seed_option
 @jobs_option
+@option("--gpu", "gpu", key="gpu", is_flag=True)
 @json_option
 @game_options
-def simulate(count: int, bots: str, seed: int, jobs: int, as_json: bool, **asked: Unpack[GameOptions]) -> None:
+def simulate(
+    count: int, bots: str, seed: int, jobs: int, gpu: bool, as_json: bool, **asked: Unpack[GameOptions]
+) -> None:
     from waset.lab.simulate import plan_of
     from waset.lab.simulate import simulate as run
 
@@ -39,9 +42,9 @@ def simulate(count: int, bots: str, seed: int, jobs: int, as_json: bool, **asked
     game, players, modules = asked["game"], asked["players"], split(asked["modules"])
     plan_of(game, players, modules, split(bots), seed, edition.own)
     with compile_progress(asked["lang"]):
-        run(game, players, modules, 1, split(bots), seed, own=edition.own)
+        run(game, players, modules, 1, split(bots), seed, own=edition.own, gpu=gpu)
     with progress_bar(words["playing"], count, as_json) as progress:
-        report = run(game, players, modules, count, split(bots), seed, jobs, edition.own, progress)
+        report = run(game, players, modules, count, split(bots), seed, jobs, edition.own, progress, gpu)
     if as_json:
         click.echo(json.dumps(report.as_dict()))
     else:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from os import cpu_count
-from typing import Any
+from typing import Any, NoReturn, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -19,6 +19,7 @@ from waset.search.many_games import Opponents, act_range, close_range, deal_rang
 from waset.search.swing import MAX_STEPS
 
 REWARDS = ("victory", "points")
+Scalar = TypeVar("Scalar", bound=np.generic)
 
 
 class Batch:
@@ -64,7 +65,9 @@ class Batch:
         self._arrays = self.states, self._dice, self.learners, records, self.rows, self.masks, self.seats
         self._told = np.zeros((count, seats), np.int64)
         self.rewards = np.zeros((count, seats), np.float64)
+        self.earned = np.zeros(count, np.float64)  # by whoever decided
         self.terminated = np.zeros(count, np.bool_)
+        self.truncated = np.zeros(count, np.bool_)  # never: every game ends
         self.ended = np.zeros(count, np.bool_)
         self.final = np.zeros_like(self.rows) if self.same_step else np.zeros((0, self.rows.shape[1]), np.int16)
         self.high = self.game.observation.high
@@ -87,21 +90,30 @@ class Batch:
 
     def step(self, actions: ArrayLike) -> None:
         """One decision everywhere; an illegal action is refused before anything has changed."""
-        numbers = self._checked(actions)
+        numbers, actors = self._checked(actions), self.seats.copy()
         ending = self._blank, self.high, self._told, self.rewards, self.terminated, self.ended, self.final
         how = self.same_step, self.points, self.opponents
-        if not self.bot_name:
+        if self.bot_name:
+            self._each(act_range, self.ended, numbers, self.opponents)
+            self._ask_bots()
+            self._each(close_range, *ending, *how)
+            self._ask_bots()
+            self._each(show_range, self.high)
+        else:
             self._each(step_range, *ending, numbers, *how)
-            return
-        self._each(act_range, self.ended, numbers, self.opponents)
-        self._ask_bots()
-        self._each(close_range, *ending, *how)
-        self._ask_bots()
-        self._each(show_range, self.high)
+        self.earned[:] = self.rewards[np.arange(self.count), actors]
 
     def state(self, i: int) -> State:
         """A copy of one of the positions."""
         return State(self.game, self.states[i : i + 1].copy(), self.game.edition)
+
+    def anything_ended(self) -> bool:
+        """Whether the last step ended a game."""
+        return bool(self.terminated.any())
+
+    def copy_of(self, array: NDArray[Scalar]) -> NDArray[Scalar]:
+        """The same numbers in memory of their own."""
+        return array.copy()
 
     def close(self) -> None:
         if self._pool:
@@ -128,9 +140,12 @@ class Batch:
         refused = ~known
         refused[known] = self.masks[np.flatnonzero(known), numbers[known]] == 0
         for i in np.flatnonzero(refused & ~self.ended).tolist():
-            ruling = self.state(i).why_not(int(numbers[i]))
-            raise IllegalMove(ruling.rule, f"environment {i}: {ruling.message}") if ruling else AssertionError(i)
+            self._refuse(i, int(numbers[i]))
         return numbers
+
+    def _refuse(self, i: int, action: int) -> NoReturn:
+        ruling = self.state(i).why_not(action)
+        raise IllegalMove(ruling.rule, f"environment {i}: {ruling.message}") if ruling else AssertionError(i)
 
     def _ask_bots(self) -> None:
         """Let Python bots play until the learner is asked, one environment after the other."""

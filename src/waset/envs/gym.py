@@ -37,6 +37,17 @@ def observation_box(batch: Batch, count: int = 0) -> Box:
     return Box(np.zeros_like(high), high.copy(), dtype=np.int16)
 
 
+def batch_on(device: str) -> type[Batch]:
+    """Where games are played."""
+    if device == "cuda":
+        from waset.envs.gpu_batch import GpuBatch
+
+        return GpuBatch
+    if device != "cpu":
+        raise WasetError(f"device: expected 'cpu' or 'cuda', got {device!r}")
+    return Batch
+
+
 class VectorGames(VectorEnv[Any, Any, Any]):
     """Games side by side; one step is one decision in each of them.
 
@@ -47,6 +58,7 @@ class VectorGames(VectorEnv[Any, Any, Any]):
       one, and `info["final_obs"]` keeps how it ended.
     - `copy=False` returns the environment's own arrays, which the next step overwrites.
     - `threads`: all processors if not given. Results don't depend on it.
+    - `device="cuda"` plays on a GPU, and everything that is returned stays there: see `waset.envs.gpu_batch.GpuBatch`.
 
     `info["action_mask"]` marks the legal actions, `info["seat"]` says whose observation it is, and `info["rewards"]`
     has those of all seats. An illegal action is refused with its rule, and nothing has changed.
@@ -64,13 +76,13 @@ class VectorGames(VectorEnv[Any, Any, Any]):
         seed: int | None = None,
         copy: bool = True,
         threads: int | None = None,
+        device: str = "cpu",
     ) -> None:
         mode = AutoresetMode(autoreset_mode)
         if mode == AutoresetMode.DISABLED:
             raise WasetError("autoreset_mode: expected NextStep or SameStep")
-        self.batch = Batch(
-            game, num_envs, players, modules, opponents, rewards, mode == AutoresetMode.SAME_STEP, threads
-        )
+        same_step = mode == AutoresetMode.SAME_STEP
+        self.batch = batch_on(device)(game, num_envs, players, modules, opponents, rewards, same_step, threads)
         self.num_envs = num_envs
         self.metadata = {"render_modes": [], "autoreset_mode": mode}
         self.single_observation_space = observation_box(self.batch)
@@ -95,15 +107,12 @@ class VectorGames(VectorEnv[Any, Any, Any]):
 
     def step(self, actions: ArrayLike) -> tuple[Row, NDArray[np.float64], Marks, Marks, Info]:
         """One decision everywhere."""
-        batch = self.batch
-        actors = batch.seats.copy()
+        batch, told = self.batch, self._told
         batch.step(actions)
-        rewards = batch.rewards[np.arange(self.num_envs), actors]
-        info = self._info() | {"rewards": self._told(batch.rewards)}
-        if batch.same_step and batch.terminated.any():
-            info |= {"final_obs": self._told(batch.final), "_final_obs": batch.terminated.copy()}
-        truncated = np.zeros(self.num_envs, np.bool_)
-        return self._told(batch.rows), rewards, batch.terminated.copy(), truncated, info
+        info = self._info() | {"rewards": told(batch.rewards)}
+        if batch.same_step and batch.anything_ended():
+            info |= {"final_obs": told(batch.final), "_final_obs": told(batch.terminated)}
+        return told(batch.rows), told(batch.earned), told(batch.terminated), told(batch.truncated), info
 
     def action_masks(self) -> NDArray[np.int8]:
         """The legal actions of every environment."""
@@ -114,11 +123,11 @@ class VectorGames(VectorEnv[Any, Any, Any]):
 
     def _info(self) -> Info:
         everywhere = np.ones(self.num_envs, np.bool_)
-        info: Info = {"action_mask": self.action_masks(), "seat": self.batch.seats.copy()}
+        info: Info = {"action_mask": self.action_masks(), "seat": self._told(self.batch.seats)}
         return info | {f"_{name}": everywhere for name in info}
 
     def _told(self, array: NDArray[Scalar]) -> NDArray[Scalar]:
-        return array.copy() if self._copy else array
+        return self.batch.copy_of(array) if self._copy else array
 
 
 class SingleGame(gymnasium.Env[Any, Any]):

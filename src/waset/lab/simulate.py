@@ -1,7 +1,7 @@
 """Simulation: many games at once; how fast, how they score, who wins."""
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypedDict
 
@@ -18,6 +18,7 @@ from waset.lab.workers import LostTask, run_tasks
 from waset.search.playout import random_games
 
 CHUNK = 500  # random games between two reports of progress
+GPU_CHUNK = 262_144  # the same on a GPU, which plays them all at once
 Numbers = NDArray[np.int64]
 Progress = Callable[[int], None]
 
@@ -104,6 +105,13 @@ def seed_of(plan: Plan, i: int) -> int:
     return (plan.seed + i) % SEEDS
 
 
+def seeds_of(plan: Plan, first: int, count: int) -> Numbers:
+    """The seeds of some games; after the greatest comes 0."""
+    start = seed_of(plan, first)
+    before_end = min(count, SEEDS - start)
+    return np.concatenate([start + np.arange(before_end), np.arange(count - before_end)])
+
+
 Chunk = tuple[Plan, int, int]  # games `first` .. `first + count - 1`
 Played = tuple[int, Numbers, Numbers]  # decisions, scores, wins
 
@@ -116,12 +124,29 @@ def random_chunk(plan: Plan, first: int, count: int) -> Played:
     """All seats random: everything in one compiled loop."""
     variant = plan.variant
     blank = variant.game.blank(variant.players, variant.modules, edition=variant.edition)
-    seeds = np.array([seed_of(plan, first + i) for i in range(count)], np.int64)
+    seeds = seeds_of(plan, first, count)
     room = len(blank[0].players)
     scores, won = np.zeros((count, room), np.int64), np.zeros((count, room), np.int64)
     dice, out = np.zeros(4, np.int64), np.zeros(len(variant.game.actions), np.int32)
     decisions = random_games(blank, np.zeros_like(blank), seeds, dice, out, scores, won)
     return decisions, scores, won
+
+
+class GpuChunks:
+    """Chunks of random games on a GPU: the same games as `random_chunk` plays."""
+
+    def __init__(self, plan: Plan) -> None:
+        from waset.gpu import WholeGames
+
+        if set(plan.bots) != {"random"}:
+            raise WasetError(f"bots: expected random at every seat on a GPU, got {', '.join(plan.bots)}")
+        variant = plan.variant
+        blank = variant.game.blank(variant.players, variant.modules, edition=variant.edition)
+        self._games = WholeGames(blank, len(variant.game.actions))
+
+    def play(self, chunk: Chunk) -> Played:
+        plan, first, count = chunk
+        return self._games.play(seeds_of(plan, first, count))
 
 
 def bot_chunk(plan: Plan, first: int, count: int) -> Played:
@@ -161,18 +186,18 @@ def simulate(
     jobs: int = 1,
     own: dict[str, Any] | None = None,
     progress: Progress | None = None,
+    gpu: bool = False,
 ) -> Report:
     """Play games and add them up; after Ctrl-C the report holds those that were finished."""
     plan = plan_of(name, players, modules, bots, seed, own)
     report = Report(plan, seats=[Seat(one) for one in plan.bots])
-    play_chunk((plan, 0, 1), Clock())  # compile or load everything before the clock starts
-    size = CHUNK if set(plan.bots) == {"random"} else 1
+    size = GPU_CHUNK if gpu else CHUNK if set(plan.bots) == {"random"} else 1
     chunks = [(plan, first, min(size, games - first)) for first in range(0, games, size)]
+    played = play_on_gpu(plan, chunks) if gpu else play_on_cpu(plan, chunks, jobs)
+    next(played)  # compile or load everything before the clock starts
     begun = time.perf_counter()
     try:
-        for _, sums in run_tasks(play_chunk, chunks, jobs):
-            if isinstance(sums, LostTask):
-                raise WasetError(f"a process died over its games (exit code {sums.code})")
+        for sums in played:
             report.add(*sums)
             report.seconds = time.perf_counter() - begun
             if progress:
@@ -181,3 +206,19 @@ def simulate(
         if not report.games:
             raise
     return report
+
+
+def play_on_cpu(plan: Plan, chunks: Sequence[Chunk], jobs: int) -> Iterator[Played]:
+    """One game to compile everything, then the chunks."""
+    yield play_chunk((plan, 0, 1), Clock())
+    for _, sums in run_tasks(play_chunk, chunks, jobs):
+        if isinstance(sums, LostTask):
+            raise WasetError(f"a process died over its games (exit code {sums.code})")
+        yield sums
+
+
+def play_on_gpu(plan: Plan, chunks: Sequence[Chunk]) -> Iterator[Played]:
+    """The same on a GPU."""
+    gpu = GpuChunks(plan)
+    yield gpu.play((plan, 0, 1))
+    yield from map(gpu.play, chunks)

@@ -28,6 +28,16 @@ COMPILED = (Opponents.RANDOM, Opponents.LIGHT, Opponents.GREEDY)
 
 
 @kernel
+def quick_action(s, opponents, dice, out):
+    """What a light or random opponent plays."""
+    if opponents == Opponents.LIGHT:
+        action = suggest(s, dice, out)
+        if action >= 0:
+            return int(action)
+    return int(random_action(s, dice, out))
+
+
+@kernel
 def opponent_action(s, opponents, dice, buffers):
     """What an opponent plays; the greedy one looks at a position that was dealt again for it."""
     states, outs, counts, scores, won = buffers
@@ -36,11 +46,7 @@ def opponent_action(s, opponents, dice, buffers):
         redeal(states[0], s.seat, draw(dice))
         action, _ = best_swing(states, outs, counts, scores, won, draw(dice))
         return int(action)
-    if opponents == Opponents.LIGHT:
-        action = suggest(s, dice, outs[0])
-        if action >= 0:
-            return int(action)
-    return int(random_action(s, dice, outs[0]))
+    return quick_action(s, opponents, dice, outs[0])
 
 
 @kernel
@@ -51,12 +57,19 @@ def play_opponents(s, learner, opponents, dice, buffers):
 
 
 @kernel
-def deal(games, i, blank, opponents, buffers):
+def set_up(games, i, blank, opponents):
     """A new game; against opponents the learner sits anywhere."""
     states, dice, learners = games
     states[i] = blank[0]
     new(states[i], (draw(dice[i]) << 31) ^ draw(dice[i]))
     learners[i] = below(dice[i], states[i].seats) if opponents != Opponents.SELF else -1
+
+
+@kernel
+def deal(games, i, blank, opponents, buffers):
+    """A new game, played on until the learner is asked."""
+    states, dice, learners = games
+    set_up(games, i, blank, opponents)
     if opponents in COMPILED:
         play_opponents(states[i], learners[i], opponents, dice[i], buffers)
 
@@ -79,9 +92,8 @@ def show(games, i, shown, high, out):
 
 
 @kernel
-def pay(s, points, rewards, told, buffers):
+def pay(s, points, rewards, told, scores, won):
     """Rewards of all seats for what has just happened: points, or at the end each one's share of victory."""
-    _, _, _, scores, won = buffers
     rewards[:] = 0.0
     if not points and s.phase != 0:
         return
@@ -116,11 +128,12 @@ def close(games, i, blank, shown, high, told, paid, same_step, points, opponents
     if ended[i]:
         rewards[i, :] = 0.0
     else:
-        pay(states[i], points, rewards[i], told[i], buffers)
+        pay(states[i], points, rewards[i], told[i], buffers[3], buffers[4])
         terminated[i] = 1 if states[i].phase == 0 else 0
         if terminated[i] and same_step:
             show(games, i, shown, high, buffers[1][0])
-            final[i, :] = shown[1][i, :]
+            for j in range(final.shape[1]):  # a slice would be copied on the way
+                final[i, j] = shown[1][i, j]
     if ended[i] or (terminated[i] and same_step):
         told[i, :] = 0
         deal(games, i, blank, opponents, buffers)

@@ -1,0 +1,254 @@
+"""Random play on a GPU: `python bench/gpu.py`, on a machine that has one.
+
+Whole games, one a thread, compared with the CPU's game by game; environments that tell observations and masks at every
+decision; and Pgx on the same GPU. Figures depend on the GPU: ratios within one run are what counts.
+"""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import click
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+import waset
+from measure import Contender, Rate, Tally, interleave
+from rates_chart import draw
+from waset.kernel import kernel
+from waset.rng import WORDS, below
+from waset.search.playout import random_games
+
+OUT = Path(__file__).parent / "out"
+COUNT = 262_144  # games at once
+ENVIRONMENTS = 65_536
+ALL = ("artifacts", "characters", "equipment", "mummy")
+PGX = {"connect_four": 65_536, "backgammon": 65_536, "go_9x9": 8_192, "chess": 8_192}
+
+
+class Variant(NamedTuple):
+    game: str
+    players: int
+    modules: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        extra = "all modules" if self.modules == ALL else ", ".join(self.modules)
+        return f"{self.game}, {self.players} players{', ' + extra if extra else ''}"
+
+
+VARIANTS = (
+    Variant("expedition", 2),
+    Variant("expedition", 4),
+    Variant("expedition", 4, ("new-adventures",)),
+    Variant("luxor", 2),
+    Variant("luxor", 4),
+    *(Variant("luxor", 4, (module,)) for module in ALL),
+    Variant("luxor", 4, ALL),
+    Variant("luxor", 5, ALL),
+    Variant("horus", 2),
+    Variant("horus", 4),
+)
+
+
+class Checked(NamedTuple):
+    """How the games of a variant compare with those of the CPU."""
+
+    variant: str
+    games: int
+    identical: bool
+    first_launch: float  # seconds, compilation included
+    state_bytes: int
+
+
+def gpu_games(variant: Variant) -> Any:
+    from waset.gpu import WholeGames
+
+    game = waset.game(variant.game)
+    return WholeGames(game.blank(variant.players, variant.modules), len(game.actions))
+
+
+def cpu_games(variant: Variant, seeds: Any) -> tuple[Any, Any]:
+    """Points and winners of the same games, on all cores of the CPU."""
+    game = waset.game(variant.game)
+    blank = game.blank(variant.players, variant.modules)
+    seats, parts = blank["players"].shape[1], np.array_split(np.arange(len(seeds)), 64)
+    scores, won = (np.zeros((len(seeds), seats), np.int64) for _ in range(2))
+
+    def play(part: Any) -> None:
+        if not len(part):
+            return
+        dice, out = np.zeros(WORDS, np.int64), np.zeros(len(game.actions), np.int32)
+        where = slice(part[0], part[-1] + 1)
+        random_games(blank, np.zeros_like(blank), seeds[where], dice, out, scores[where], won[where])
+
+    play(np.arange(1))
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(play, parts))
+    return scores, won
+
+
+def check(variant: Variant, count: int) -> Checked:
+    """Play the same games on GPU and CPU and compare every seat's points and every winner."""
+    start = perf_counter()
+    games = gpu_games(variant)
+    games.play(np.arange(1))
+    first = perf_counter() - start
+    seeds = np.arange(count, dtype=np.int64)
+    _, scores, won = games.play(seeds)
+    expected = cpu_games(variant, seeds)
+    same = np.array_equal(scores, expected[0]) and np.array_equal(won, expected[1])
+    size = waset.game(variant.game).blank(variant.players).dtype.itemsize
+    return Checked(str(variant), count, same, first, size)
+
+
+def whole(variant: Variant, seconds: float) -> Tally:
+    games, tally = gpu_games(variant), Tally()
+    seeds = np.arange(COUNT, dtype=np.int64)
+    start = perf_counter()
+    while (passed := perf_counter() - start) < seconds or not tally.games:
+        decisions, scores, _ = games.play(seeds + tally.games)
+        tally.decisions += decisions
+        tally.games += len(scores)
+    tally.seconds = max(passed, perf_counter() - start)
+    return tally
+
+
+@kernel
+def random_legal(mask: Any, dice: Any) -> int:
+    """A legal action, all equally likely."""
+    count = 0
+    for action in range(len(mask)):
+        count += mask[action]
+    left = below(dice, count)
+    for action in range(len(mask)):
+        if mask[action]:
+            if left == 0:
+                return action
+            left -= 1
+    return 0
+
+
+def steps(game: str, seconds: float) -> Tally:
+    """Decisions of environments that tell observations and masks; what to play is chosen on the GPU, too."""
+    from numba import cuda
+
+    import waset.envs
+    from waset.gpu import launch, to_gpu, zeros
+
+    @cuda.jit
+    def choose(masks, dice, actions):  # type: ignore[no-untyped-def]
+        i = cuda.grid(1)  # type: ignore[attr-defined]
+        if i < len(masks):
+            actions[i] = random_legal(masks[i], dice[i])
+
+    envs: Any = waset.envs.vector(game, ENVIRONMENTS, players=4, copy=False, device="cuda")
+    dice = to_gpu(np.random.default_rng(1).integers(1, 2**31, (ENVIRONMENTS, WORDS)))
+    actions, tally = zeros(ENVIRONMENTS, np.int64), Tally()
+    _, info = envs.reset(seed=1)
+    start = None
+    while start is None or perf_counter() - start < seconds:
+        launch(choose, ENVIRONMENTS, info["action_mask"], dice, actions)
+        _, _, _, _, info = envs.step(actions)
+        if start is None:  # what is compiled with the first step is not counted
+            cuda.synchronize()
+            start = perf_counter()
+        else:
+            tally.decisions += ENVIRONMENTS
+    cuda.synchronize()
+    tally.seconds = perf_counter() - start
+    return tally
+
+
+def pgx(name: str, seconds: float) -> Tally:
+    """Pgx, jitted and vectorised; many steps in one call, games that are over begin anew."""
+    import jax
+    import jax.numpy as jnp
+    import pgx
+    from pgx.experimental import auto_reset
+
+    count, length = PGX[name], 100
+    env = pgx.make(name)
+    step = jax.vmap(auto_reset(env.step, env.init))
+
+    def play_on(carried: Any, _: Any) -> Any:
+        state, key = carried
+        key, choice, chance = jax.random.split(key, 3)
+        logits = jnp.where(state.legal_action_mask, 0.0, -1e9)
+        return (step(state, jax.random.categorical(choice, logits), jax.random.split(chance, count)), key), None
+
+    play = jax.jit(lambda carried: jax.lax.scan(play_on, carried, None, length=length)[0])
+    carried = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), count)), jax.random.PRNGKey(1)
+    carried = jax.block_until_ready(play(carried))
+    tally, start = Tally(), perf_counter()
+    while perf_counter() - start < seconds:
+        carried = jax.block_until_ready(play(carried))
+        tally.decisions += count * length
+    tally.seconds = perf_counter() - start
+    return tally
+
+
+def contenders(games: tuple[str, ...]) -> list[Contender]:
+    """Everything that is measured."""
+    wholes = [Contender(str(one), partial(whole, one), ours=True) for one in VARIANTS if one.game in games]
+    told = [Contender(f"{game}, 4 players, told at every step", partial(steps, game), ours=True) for game in games]
+    peers = [Contender(f"Pgx {name}", partial(pgx, name)) for name in PGX]
+    return [*wholes, *told, *peers]
+
+
+def show(rates: list[Rate], checked: list[Checked]) -> None:
+    table = Table("", "decisions/s", "range", "games/s", title="Random play on a GPU")
+    for rate in rates:
+        spread = f"{rate.low / 1e6:,.1f} - {rate.high / 1e6:,.1f} M"
+        table.add_row(rate.name, f"{rate.decisions / 1e6:,.1f} M", spread, f"{rate.games:,.0f}" if rate.games else "")
+    Console().print(table)
+    for one in checked:
+        Console().print(
+            f"{one.variant}: {one.games:,} games {'identical to' if one.identical else 'DIFFERENT from'} the CPU's"
+        )
+
+
+@click.command()
+@click.option("--game", "games", multiple=True, type=click.Choice(["expedition", "luxor", "horus"]))
+@click.option("--check", "checks", default=100_000, show_default=True, help="Games to compare with the CPU's.")
+@click.option("--rounds", default=3, show_default=True)
+@click.option("--seconds", default=1.0, show_default=True)
+@click.option("--out", default=OUT, type=click.Path(path_type=Path))
+def main(games: tuple[str, ...], checks: int, rounds: int, seconds: float, out: Path) -> None:
+    """Measure, compare and draw."""
+    from numba import cuda
+
+    from waset.gpu import check_gpu
+
+    check_gpu()
+    chosen = games or ("expedition", "luxor", "horus")
+    console = Console(stderr=True)
+    checked = []
+    for variant in VARIANTS:
+        if variant.game in chosen:
+            console.print(f"comparing {variant}")
+            checked.append(check(variant, checks))
+    rates, missing = interleave(contenders(chosen), rounds, seconds, console.print)
+    show(rates, checked)
+    out.mkdir(parents=True, exist_ok=True)
+    found = {
+        "gpu": cuda.get_current_device().name.decode(),
+        "rates": [asdict(rate) for rate in rates],
+        "checked": [one._asdict() for one in checked],
+        "missing": missing,
+    }
+    (out / f"gpu-{'-'.join(chosen)}.json").write_text(json.dumps(found, indent=2))
+    try:
+        draw(rates, out / f"gpu-{'-'.join(chosen)}.png", "Random play on a GPU: decisions a second")
+    except ImportError:
+        console.print("no chart: matplotlib is missing")
+    if not all(one.identical for one in checked):
+        raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    main()

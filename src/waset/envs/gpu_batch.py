@@ -1,0 +1,123 @@
+"""Many games side by side on a GPU: the arrays of `Batch` lie there, and stay there."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from waset.envs.batch import Batch
+from waset.errors import WasetError
+from waset.game import SEEDS, State
+from waset.gpu import check_gpu, launch, overwrite, step_functions, to_gpu, zeros
+from waset.rng import WORDS
+from waset.search.many_games import Opponents
+
+OPPONENTS = (Opponents.SELF, Opponents.RANDOM, Opponents.LIGHT)
+
+
+class GpuBatch(Batch):
+    """The same games as a `Batch` of the CPU plays from the same seeds, bit for bit.
+
+    Its arrays have `__cuda_array_interface__`: `torch.as_tensor(rows, device="cuda")` and `cupy.asarray(rows)` take
+    them without copying, and `jax.dlpack.from_dlpack` takes what those two make of them.
+    """
+
+    def _make_buffers(self, threads: int | None) -> None:
+        check_gpu()
+        if self.opponents not in OPPONENTS:
+            names = ", ".join(one.name.lower() for one in OPPONENTS)
+            raise WasetError(f"opponents: expected one of {names} on a GPU, got {self.bot_name or 'greedy'!r}")
+        count, actions, seen = self.count, len(self.game.actions), self.game.observation
+        seats = self._blank["players"].shape[1]
+        self.states = zeros(count, self._blank.dtype)
+        self.learners = to_gpu(np.full(count, -1, np.int64))
+        self._dice = zeros((count, WORDS), np.int64)
+        self.rows = zeros((count, seen.size), np.int16)
+        self._records = _seen_as(self.rows, seen.layout.dtype)
+        self.masks = zeros((count, actions), np.int8)
+        self.seats = zeros(count, np.int64)
+        self._told = zeros((count, seats), np.int64)
+        self.rewards = zeros((count, seats), np.float64)
+        self.earned = zeros(count, np.float64)
+        self.terminated, self.truncated, self.ended = (zeros(count, np.bool_) for _ in range(3))
+        self._fresh = zeros(count, np.bool_)
+        self._scores, self._won = zeros((count, seats), np.int64), zeros((count, seats), np.int64)
+        self.final = zeros(self.rows.shape, np.int16) if self.same_step else self.rows
+        self.high = seen.high
+        self._high, self._start = to_gpu(seen.high), to_gpu(self._blank)
+        self._refused = to_gpu(np.array([count]))
+        self._run = step_functions(actions)
+
+    def reset(self, seeds: Iterable[int]) -> None:
+        """New games in all environments, each from a seed of its own."""
+        numbers = to_gpu(np.array([number % SEEDS for number in seeds], np.int64))
+        launch(self._run.seed, self.count, self._dice, numbers)
+        for array in (self.ended, self.terminated, self.rewards):
+            overwrite(array, np.zeros(array.shape, array.dtype))
+        overwrite(self._fresh, np.ones(self.count, np.bool_))
+        self._deal()
+
+    def step(self, actions: Any) -> None:
+        """One decision everywhere; an illegal action is refused before anything has changed."""
+        chosen = self._checked(actions)
+        self._advance(chosen, acting=True)
+        paid = self._told, self.rewards, self.earned, self.terminated, self.ended, self._fresh, self._scores, self._won
+        launch(self._run.settle, self.count, self.states, self.seats, *paid, self.same_step, self.points)
+        if self.same_step:
+            self._show()
+            overwrite(self.final, self.rows)
+        self._deal()
+
+    def state(self, i: int) -> State:
+        """A copy of one of the positions."""
+        return State(self.game, self.states[i : i + 1].copy_to_host(), self.game.edition)
+
+    def close(self) -> None:
+        """Nothing is held but memory."""
+
+    def anything_ended(self) -> bool:
+        """Whether a game may have ended; to know would mean to wait for the GPU."""
+        return True
+
+    def copy_of(self, array: Any) -> Any:
+        """The same numbers in memory of their own."""
+        own = zeros(array.shape, array.dtype)
+        overwrite(own, array)
+        return own
+
+    def _advance(self, chosen: Any, acting: bool) -> None:
+        games = self.states, self._dice, self.learners
+        launch(self._run.advance, self.count, *games, self.ended, chosen, int(acting), self.opponents)
+
+    def _deal(self) -> None:
+        """New games where one is over, and opponents play on; then tell how everything stands."""
+        games = self.states, self._dice, self.learners
+        launch(self._run.deal, self.count, *games, self._fresh, self._told, self._start, self.opponents)
+        if self.opponents != Opponents.SELF:
+            self._advance(self.learners, acting=False)
+        self._show()
+
+    def _show(self) -> None:
+        shown = self._records, self.rows, self.masks, self.seats
+        launch(self._run.show, self.count, self.states, self._dice, self.learners, *shown, self._high)
+
+    def _checked(self, actions: Any) -> Any:
+        """The actions on the GPU; IllegalMove names the first environment whose rules refuse its action."""
+        given = actions if hasattr(actions, "__cuda_array_interface__") else np.asarray(actions)
+        chosen = to_gpu(given.astype(np.int64) if isinstance(given, np.ndarray) and given.dtype.kind in "iu" else given)
+        if chosen.shape != (self.count,) or chosen.dtype != np.int64:
+            raise WasetError(
+                f"actions: expected {self.count} whole numbers (int64), got {chosen.dtype} of {chosen.shape}"
+            )
+        launch(self._run.check, self.count, self.masks, self.ended, chosen, self._refused)
+        first = int(self._refused.copy_to_host()[0])
+        if first < self.count:
+            overwrite(self._refused, np.array([self.count]))
+            self._refuse(first, int(chosen[first]))
+        return chosen
+
+
+def _seen_as(rows: Any, dtype: "np.dtype[np.void]") -> Any:
+    """Rows of numbers as records over the same memory."""
+    count, size = rows.shape
+    return rows.reshape(count * size).view(dtype)

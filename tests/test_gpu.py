@@ -1,0 +1,104 @@
+"""Games on a GPU, where there is none: everything compiles for one, and plays in CUDA's simulator as on the CPU."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+import waset
+from waset.errors import WasetError
+from waset.lab.simulate import simulate
+
+pytestmark = pytest.mark.compiled
+GAMES = ("expedition", "luxor", "horus")
+HOPPER = (9, 0)
+
+if sys.platform != "linux":
+    pytest.skip("numba-cuda is for Linux", allow_module_level=True)
+
+from waset import gpu  # noqa: E402
+
+
+@pytest.fixture
+def compile_for_gpu(monkeypatch):
+    """A compiler for a GPU that is not there; returns PTX, the GPU's assembly language."""
+    import numba
+    from numba import cuda
+    from numba.cuda import dispatcher
+
+    monkeypatch.setattr(dispatcher, "get_current_device", lambda: SimpleNamespace(compute_capability=HOPPER))
+
+    def compiled(function, *arguments):
+        types = tuple(numba.typeof(one) for one in arguments)
+        text, _ = cuda.compile(function.py_func, types, device=False, abi="numba", cc=HOPPER, output="ptx", opt=False)
+        return text
+
+    return compiled
+
+
+def arrays(game):
+    """What environments hold, in the memory of the CPU: enough to tell the compiler of types."""
+    from waset.envs.batch import Batch
+
+    return Batch(game, 1, opponents="random")
+
+
+@pytest.mark.filterwarnings("ignore:.*points to constant memory")
+@pytest.mark.parametrize("name", GAMES)
+def test_every_rule_compiles_for_a_gpu(compile_for_gpu, name):
+    game, batch = waset.game(name), arrays(name)
+    run = gpu.step_functions(len(game.actions))
+    numbers, marks, table = np.zeros(1, np.int64), np.zeros(1, np.bool_), np.zeros((1, 5), np.int64)
+    games = batch.states, table, numbers
+    records = np.zeros(1, game.observation.layout.dtype)
+    for function, arguments in (
+        (run.seed, (table, numbers)),
+        (run.check, (batch.masks, marks, numbers, numbers)),
+        (run.advance, (*games, marks, numbers, 1, 1)),
+        (run.settle, (batch.states, numbers, table, batch.rewards, batch.earned, *[marks] * 3, table, table, 0, 0)),
+        (run.deal, (*games, marks, table, game.blank(2), 1)),
+        (run.show, (*games, records, batch.rows, batch.masks, numbers, np.array(batch.high))),
+    ):
+        assert ".entry" in compile_for_gpu(function, *arguments)
+
+
+def test_whole_games_compile_for_a_gpu(compile_for_gpu):
+    game = waset.game("expedition")
+    numbers, table = np.zeros(1, np.int64), np.zeros((1, 5), np.int64)
+    play = gpu.whole_games(game.blank(2).dtype, len(game.actions))
+    assert ".entry" in compile_for_gpu(play, game.blank(2), numbers, table, table, numbers)
+
+
+SIMULATED = Path(__file__).with_name("simulated_gpu.py")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_cudas_simulator_plays_the_same_games_as_the_cpu(name):
+    environment = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
+    command = [sys.executable, str(SIMULATED), name]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=600, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == ["whole", "games,", "self,", "random,", "light,", "refused"]
+
+
+def test_without_a_gpu_one_sentence_says_so():
+    with pytest.raises(WasetError, match="no GPU that CUDA can use"):
+        simulate("horus", games=10, gpu=True)
+
+
+def test_only_random_players_play_on_a_gpu():
+    with pytest.raises(WasetError, match="expected random at every seat on a GPU, got greedy, random"):
+        simulate("horus", games=10, bots=("greedy", "random"), gpu=True)
+
+
+def test_environments_name_the_devices_there_are():
+    from waset.envs import vector
+
+    with pytest.raises(WasetError, match="expected 'cpu' or 'cuda', got 'tpu'"):
+        vector("horus", device="tpu")
+    with pytest.raises(WasetError, match="no GPU that CUDA can use"):
+        vector("horus", device="cuda")
