@@ -2,13 +2,14 @@
 
 import asyncio
 import json
+import threading
 import time
 
 import pytest
 
 from server.bare_tables import ANN, BEN, act, fold, keys, person_on, play, running
 from server.in_process import Broken, made, move, refused, with_services
-from waset.server import analysis, handlers, log_limits, messages, transitions
+from waset.server import analysis, handlers, log_limits, messages, moderation_store, transitions
 from waset.server.client import Client
 from waset.server.entries import Kind
 from waset.server.errors import Code, Refused
@@ -71,6 +72,156 @@ def test_a_hint_is_about_the_position_it_was_asked_in(tmp_path, monkeypatch):
             assert all(state.seat == seat for state in thought_about), "a thought with another's eyes"
             assert all(state in (before, live.table.state) for state in thought_about)
             thought_about.clear()
+
+    with_services(test, tmp_path)
+
+
+class HeldThought:
+    """Stands for the bot: thinks about what it is given, and answers when it is let go."""
+
+    def __init__(self, monkeypatch):
+        self.about, self.free, self.think = [], threading.Event(), analysis.think
+        monkeypatch.setattr(analysis, "think", self)
+
+    def __call__(self, state, effort):
+        self.about.append(state.copy())
+        assert self.free.wait(60)
+        return self.think(state, {"playouts": 20})
+
+    async def begun(self):
+        while not self.about:
+            await asyncio.sleep(0.01)
+
+
+async def kept_asked(services, live):
+    """Play until a seat has made one of two decisions that let it decide again; the seat, and the other decision."""
+    while True:
+        state = live.table.state
+        steps = [state.step(action) for action in state.legal()]
+        going_on = [one for one in steps if one.after.seat == state.seat and not one.after.over and not one.reveals]
+        chosen = going_on[0].action if len(going_on) > 1 else steps[0].action
+        await services.tables.perform(live, played(live, chosen))
+        if len(going_on) > 1:
+            return state.seat, going_on[1].action
+
+
+def played(live, action):
+    seat, length = live.table.asked, live.table.length
+    return lambda table: transitions.act(table, asked_person(live), seat, length, [action], next(keys), time.time())
+
+
+@pytest.mark.parametrize("changes", [False, True], ids=["same", "another"])
+def test_a_hint_is_given_only_for_the_very_position(tmp_path, monkeypatch, changes):
+    """The seat takes its decision back while the bot thinks and makes another one: seat and length are the same."""
+    held = HeldThought(monkeypatch)
+
+    async def test(services):
+        live = await of_two(services)
+        seat, other = await kept_asked(services, live)
+        asked, length, client = live.table.state.copy(), live.table.length, tab(services, live, asked_person(live))
+        await handlers.handle(client, messages.Hint(ask=1, seat=seat))
+        await held.begun()
+        if changes:
+            back = transitions.undo(live.table, client.person, seat, length, next(keys), time.time())
+            await services.tables.perform(live, lambda table: back)
+            await services.tables.perform(live, played(live, other))
+            assert (live.table.asked, live.table.length) == (seat, length) and live.table.state != asked
+        held.free.set()
+        told = await answer(client)
+        assert held.about == [asked]
+        assert told["type"] == ("error" if changes else "hint")
+        assert told.get("code", "") == ("stale" if changes else "")
+        if not changes:
+            assert told["length"] == length and asked.why_not(told["thought"]["action"]) is None
+
+    with_services(test, tmp_path)
+
+
+def test_a_hint_asked_for_during_a_move_that_fails_is_about_what_was_before_it(tmp_path, monkeypatch):
+    """The position is the later one in memory while the move is being written; but that move never happens."""
+    held = HeldThought(monkeypatch)
+    held.free.set()
+
+    async def test(services):
+        live, full = await of_two(services), asyncio.Event()
+        before, length, person = live.table.state.copy(), live.table.length, asked_person(live)
+
+        class Full(Broken):
+            async def append(self, write):
+                await full.wait()
+                raise OSError("the disk is full")
+
+        services.tables.store = Full(services.store)
+        moving = asyncio.create_task(services.tables.perform(live, move(live, person)))
+        while live.table.length == length:
+            await asyncio.sleep(0)
+        client = tab(services, live, person)
+        hint = asyncio.create_task(handlers.handle(client, messages.Hint(ask=1, seat=before.seat)))
+        await asyncio.sleep(0.05)
+        assert not held.about
+        full.set()
+        with pytest.raises(OSError):
+            await moving
+        await hint
+        told = await answer(client)
+        assert (told["type"], told["length"]) == ("hint", length) and held.about == [before]
+
+    with_services(test, tmp_path)
+
+
+def test_who_is_muted_while_their_words_wait_says_nothing(tmp_path):
+    async def test(services):
+        live = await of_two(services)
+        client = tab(services, live, ANN)
+        async with live.lock:
+            saying = asyncio.create_task(handlers.handle(client, messages.Say(ask=1, text="hello", key=next(keys))))
+            await asyncio.sleep(0.05)
+            await moderation_store.impose(services.store, ANN, "mute", None, "")
+            await services.moderation.refresh()
+        assert await refused(saying) == Code.MUTED
+        assert not live.table.speakers
+
+    with_services(test, tmp_path)
+
+
+def test_who_is_banned_is_not_heard_any_more(tmp_path):
+    """Even if they never read that they are: the socket stays open until it is seen to be stalled."""
+
+    async def test(services):
+        live = await of_two(services)
+        client, number = tab(services, live, asked_person(live)), live.table.number
+        client.close("banned", 60)
+        action = live.table.state.legal()[0]
+        await handlers.handle(
+            client, messages.Act(ask=1, seat=live.table.asked, length=0, actions=[action], key=next(keys))
+        )
+        await handlers.handle(client, messages.Say(ask=2, text="hello", key=next(keys)))
+        assert live.table.number == number and client.outbox.qsize() == 2
+
+    with_services(test, tmp_path)
+
+
+def test_what_was_read_of_sanctions_earlier_never_counts_after_what_was_read_later(tmp_path, monkeypatch):
+    async def test(services):
+        read, late, waiting = moderation_store.sanctions, asyncio.Event(), [True]
+        await services.upkeep.close()  # it refreshes by itself
+
+        async def slow(store):
+            found = await read(store)
+            if waiting and waiting.pop():
+                await late.wait()
+            return found
+
+        monkeypatch.setattr(moderation_store, "sanctions", slow)
+        first = asyncio.create_task(services.moderation.refresh())
+        await asyncio.sleep(0.1)
+        await moderation_store.impose(services.store, ANN, "mute", None, "")
+        second = asyncio.create_task(services.moderation.refresh())
+        await asyncio.sleep(0.1)
+        late.set()
+        await asyncio.gather(first, second)
+        with pytest.raises(Refused):
+            services.moderation.require_may_chat(ANN)
 
     with_services(test, tmp_path)
 

@@ -74,7 +74,7 @@ async def earlier(server, table_id, seconds):
 
 async def on_the_server(server, job, *arguments):
     """Run something in the event loop of the server."""
-    loop = server.services.upkeep._task.get_loop()
+    loop = server.services.store.writer._task.get_loop()
     return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(job(*arguments), loop))
 
 

@@ -31,6 +31,7 @@ class Client:
         self.shown: Update | None = None
         self.lang = "en"
         self.greeted = False
+        self.closing = False
         self.tasks: set[asyncio.Task[None]] = set()
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue()
 
@@ -49,7 +50,8 @@ class Client:
         self.send_message(error_message(refused, ask, self.lang))
 
     def close(self, reason: ClosingReason, retry_after: float) -> None:
-        """Disconnect, once everything queued so far has been sent."""
+        """Disconnect, once everything queued so far has been sent; nothing more is heard from the client."""
+        self.closing = True
         self.outbox.put_nowait(encode(Closing(reason=reason, retry_after=retry_after)))
         self.outbox.put_nowait(None)
 

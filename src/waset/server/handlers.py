@@ -24,6 +24,8 @@ MAX_MISSED = 300  # entries; clients that missed more get the current position i
 
 async def handle(client: Client, message: messages.ClientMessage) -> None:
     """Do what a message asks for, or raise Refused. The type checker makes sure that no message is left out."""
+    if client.closing:  # banned, or to come back later: it has not been answered, so it may be sent again
+        return
     if not client.greeted and not isinstance(message, messages.Hello):
         raise Refused(Code.HELLO_FIRST)
     match message:
@@ -152,7 +154,9 @@ class AskedDecision(NamedTuple):
     state: State
 
     def still_asked(self, table: Table, person: str) -> bool:
-        return (table.asked, table.length) == (self.seat, self.length) and self.seat in table.seats_of(person)
+        """Is it the same position? One decision may have been taken back, and another one made."""
+        same = (table.asked, table.length) == (self.seat, self.length) and table.position == self.state
+        return same and self.seat in table.seats_of(person)
 
 
 async def hint(client: Client, message: messages.Hint) -> None:
@@ -173,8 +177,9 @@ async def hint(client: Client, message: messages.Hint) -> None:
 async def send_hint(client: Client, ask: int, decision: AskedDecision) -> None:
     try:
         thought = await client.services.analyst.hint(decision.state, Payer(client.person, client.address))
-        if not decision.still_asked(client.live.table, client.person):
-            raise Refused(Code.STALE)
+        async with client.services.tables.locked(client.live):
+            if not decision.still_asked(client.live.table, client.person):
+                raise Refused(Code.STALE)
     except Refused as refused:
         client.refuse(refused, ask)
     except Exception as error:
@@ -217,12 +222,14 @@ async def resign(client: Client, message: messages.Resign) -> None:
 
 
 async def say(client: Client, message: messages.Say) -> None:
-    client.services.moderation.require_may_chat(client.person)
+    moderation = client.services.moderation
+    moderation.require_may_chat(client.person)
     client.services.limits.take("chat", client.person, client.address)
     text, key, at = message.text, message.key, clock.now()
     name = await client.services.store.name_of(client.person)
 
     def transition(table: Table) -> list[Entry]:
+        moderation.require_may_chat(client.person)  # the mute may have come while this waited for the table
         return transitions.chat(table, client.person, name, text, key, at)
 
     await perform(

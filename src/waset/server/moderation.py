@@ -3,6 +3,7 @@
 That is how the other processes, and `waset admin`, are heard.
 """
 
+import asyncio
 from collections.abc import Callable
 from typing import Protocol
 
@@ -34,9 +35,14 @@ class Moderation:
         self.clients = clients
         self.announcement: str | None = None
         self._sanctions: dict[tuple[str, str], Sanction] = {}
+        self._refreshing = asyncio.Lock()  # what was read earlier must not come after what was read later
 
     async def refresh(self) -> None:
         """Read what holds now; disconnect who was banned, and tell everybody a new announcement."""
+        async with self._refreshing:
+            await self._refresh()
+
+    async def _refresh(self) -> None:
         self._sanctions = {(one.who, one.kind): one for one in await moderation_store.sanctions(self.store)}
         for client in self.clients():
             if self.banned(client.person, client.address):

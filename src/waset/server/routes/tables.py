@@ -69,9 +69,7 @@ class TableRoutes(Controller):
     @get("/{table_id:str}", responses=ERROR_RESPONSES)
     async def summary(self, table_id: TableId, services: Services, person: Person) -> Summary:
         """A table as lists show it."""
-        live = await services.tables.get(table_id)
-        async with services.tables.locked(live):  # what is still being written may yet fail
-            return live_summary(live, person)
+        return await summary_of(services, await services.tables.get(table_id), person)
 
     @post("/{table_id:str}/rematch", status_code=201, responses=ERROR_RESPONSES)
     async def rematch(
@@ -80,10 +78,10 @@ class TableRoutes(Controller):
         """Create the same table again with seats rotated by one, other people's seats open; later calls return it."""
         live = await services.tables.get(table_id)
         if live.table.rematch is not None:
-            return live_summary(await services.tables.get(live.table.rematch), person)
+            return await summary_of(services, await services.tables.get(live.table.rematch), person)
         services.limits.take("table", person.id, address)
         deal = services.deals.redeem(data.deal) if data and data.deal else new_deal()
-        return live_summary(await create_rematch(services, live, person, deal), person)
+        return await summary_of(services, await create_rematch(services, live, person, deal), person)
 
     @post("/{table_id:str}/reports", status_code=204, responses=ERROR_RESPONSES)
     async def report(
@@ -170,10 +168,17 @@ async def reported(services: Services, live: LiveTable, data: NewReport) -> tupl
         if entries and entries[0].kind == Kind.CHAT and entries[0].person:
             return entries[0].person, entries[0].name or "", entries[0].text
     elif data.seat is not None:
-        holder = seat_of(live.table, data.seat)
+        async with services.tables.locked(live):
+            holder = seat_of(live.table, data.seat)
         if person := holder.person or holder.stands_for:
             return person, holder.name, None
     raise Refused(Code.BAD_SETTINGS, "expected the seat of a person, or the seq of a line of chat")
+
+
+async def summary_of(services: Services, live: LiveTable, person: Person) -> Summary:
+    """The table as lists show it, with nothing that is still being written and may yet fail."""
+    async with services.tables.locked(live):
+        return live_summary(live, person)
 
 
 async def finished_table(services: Services, table_id: str) -> Table:
@@ -191,7 +196,7 @@ async def create_table(services: Services, form: NewTable, person: Person) -> Su
     deal = services.deals.redeem(form.deal) if form.deal else None
     header, entries = await services.replay_cache.run(set_up, form, person.id, name, at, services.known_bot, past, deal)
     try:
-        return live_summary(await services.tables.create(header, entries), person)
+        return await summary_of(services, await services.tables.create(header, entries), person)
     except Conflict:
         raise Refused(Code.BAD_SETTINGS, "deal: expected a commitment that was not used yet") from None
 
