@@ -25,6 +25,11 @@ def told_by(tell: Callable[[Any, int], object]) -> msgspec.Meta:
     return msgspec.Meta(extra={"tell": tell})
 
 
+def told_after(tell: Callable[[Any], object]) -> msgspec.Meta:
+    """Marks a field that no number is noted for: this function tells it, of the position after the whole action."""
+    return msgspec.Meta(extra={"tell": lambda s, _: tell(s), "after": True})
+
+
 class Happened(msgspec.Struct, tag_field="event"):
     """Of all events `seat` is who did it, and `cell`, `space` or `place` where it happened."""
 
@@ -60,12 +65,16 @@ Row = Sequence[int]  # of the log: a kind, and its numbers
 
 
 class Field(NamedTuple):
-    """What one number of a note fills: a field, or several (`parts`), and whether that is secret."""
+    """What one number of a note fills: a field, or several (`parts`), and whether that is secret.
+
+    A field that is told `after` the whole action takes no number.
+    """
 
     name: str
     tell: Callable[[Any, int], object]
     secret: bool = False
     parts: tuple[str, ...] = ()
+    after: bool = False
 
     def values(self, s: object, number: int, known: bool = True) -> dict[str, object]:
         """The fields, by name; None where they are secret and not known."""
@@ -94,8 +103,9 @@ class Kind(NamedTuple):
     def event(self, s: object, row: Row, items: Sequence[Row], own: bool) -> Happened:
         """The event of a note and its items, as its own seat may know it or as all others may."""
         values: dict[str, object] = {}
-        for field, number in zip(self.fields, row[1:], strict=False):
-            values |= field.values(s, number, own)
+        numbers = iter(row[1:])
+        for field in self.fields:
+            values |= field.values(s, 0 if field.after else next(numbers), own)
         told = [self._item(s, item, own or item[0] != SECRET_ITEM) for item in items]
         for one in self.lists:
             if one.secret and not own:
@@ -202,7 +212,7 @@ def _field(name: str, type_: inspect.Type, words: Mapping[str, Word]) -> Field:
     marks = dict(_marks(type_))
     plain = _flag if isinstance(type_, inspect.BoolType) else _plain
     tell = marks.get("tell") or (words[name].tell if name in words else plain)
-    return Field(name, tell, bool(marks.get("secret")))
+    return Field(name, tell, bool(marks.get("secret")), after=bool(marks.get("after")))
 
 
 def _list(type_: inspect.Type) -> inspect.ListType | None:

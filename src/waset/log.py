@@ -45,9 +45,9 @@ def note_item(log: Log, a: int = 0, b: int = 0) -> None:
 
 
 @kernel
-def note_secret(log: Log, a: int = 0, b: int = 0) -> None:
+def note_secret(log: Log, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
     """The same, for the eyes of that event's own seat only."""
-    note(log, SECRET_ITEM, a, b)
+    note(log, SECRET_ITEM, a, b, c, d)
 
 
 @kernel

@@ -324,22 +324,28 @@ export type ExpeditionOption =
   | ExpeditionMountainOption
   | ExpeditionTargetOption;
 
-/** E4: a start tile. */
+export interface ExpeditionKeptTile {
+  back: number;
+  tile: ExpeditionTile | null;
+  points: number | null;
+  cost: number | null;
+}
+
+/** E4: a start tile, and the hand it makes; `given` tiles with this back lie in the middle now, face down. */
 export interface ExpeditionTileKept {
   event: "tile-kept";
   seat: number;
   tile: ExpeditionTile | null;
-}
-
-export interface ExpeditionLaidTile {
-  cell: string;
-  tile: ExpeditionTile;
+  given: number;
+  back: number;
+  hand: ExpeditionKeptTile[];
 }
 
 /** E5: what all gave is revealed and forms the starting display. */
 export interface ExpeditionDisplayRevealed {
   event: "display-revealed";
-  tiles: ExpeditionLaidTile[];
+  frame: ExpeditionFrame;
+  tiles: ExpeditionPlace[];
 }
 
 /** E8: from the hand onto the display; `hand` is the place in the hand it came from. */
@@ -350,6 +356,8 @@ export interface ExpeditionTileLaid {
   tile: ExpeditionTile;
   back: number;
   hand: number | null;
+  place: ExpeditionPlace;
+  frame: ExpeditionFrame;
 }
 
 /** E11, E12: put on a camp from the supply. */
@@ -358,6 +366,7 @@ export interface ExpeditionDeployed {
   seat: number;
   cell: string;
   number: number;
+  room: number;
 }
 
 /** E14: nobody leaves the camp. */
@@ -367,7 +376,7 @@ export interface ExpeditionHeld {
   cell: string;
 }
 
-/** E14: a pile goes from one tile to the next. */
+/** E14: a pile goes from one tile to the next; `room` is that of the tile it leaves. */
 export interface ExpeditionWalked {
   event: "walked";
   seat: number;
@@ -375,6 +384,7 @@ export interface ExpeditionWalked {
   start: string;
   cell: string;
   direction: ExpeditionDirection;
+  room: number;
 }
 
 /** E16: so many come to rest. */
@@ -383,6 +393,7 @@ export interface ExpeditionStayed {
   seat: number;
   number: number;
   cell: string;
+  room: number;
 }
 
 /** E7: from the stack into this place of the hand, with what the tile is worth and costs to enter. */
@@ -427,6 +438,7 @@ export interface ExpeditionReturned {
   event: "returned";
   seat: number;
   cell: string;
+  room: number;
 }
 
 /** X4: on a lake, for good. */
@@ -449,6 +461,8 @@ export interface ExpeditionCaravanMoved {
   seat: number;
   start: string;
   cell: string;
+  start_room: number;
+  room: number;
 }
 
 /** X7: an adventurer goes from a mountain to any tile; `trophies` are the owners of those taken, bottom first. */
@@ -457,6 +471,8 @@ export interface ExpeditionSandstormBlew {
   seat: number;
   start: string;
   cell: string;
+  start_room: number;
+  room: number;
   trophies: number[];
 }
 
@@ -1678,12 +1694,13 @@ export interface HorusTileDrawn {
   left: number;
 }
 
-/** From a selection pile; `left` are still on it. */
+/** From a selection pile; `left` are still on it, and this is the tile in hand. */
 export interface HorusTileTaken {
   event: "tile-taken";
   seat: number;
   pile: HorusPile;
   left: number;
+  tile: HorusTile;
 }
 
 /** It has no legal place and leaves the game (H12). */
@@ -1693,19 +1710,23 @@ export interface HorusTileGone {
   tile: HorusTile;
 }
 
-/**
- * A region grew, joined others, or touches the temple or lies on an island now; `joined`: how many it was before.
- *
- * A new tile that joins nothing is a region of its own and not told.
- */
-export interface HorusRegionChanged {
-  event: "region";
-  x: number;
-  y: number;
+/** A region, with the places of all its tiles. */
+export interface HorusWholeRegion {
+  place: string;
   tile: HorusTerrain;
   tiles: number;
   temple: boolean;
   island: boolean;
+  markers: number[];
+  leaders: number[];
+  worth: number;
+  places: string[];
+}
+
+/** A region came about, grew, has other markers or lies on an island now; `joined`: how many it was before. */
+export interface HorusRegionChanged {
+  event: "region";
+  region: HorusWholeRegion;
   joined: number;
 }
 

@@ -16,11 +16,15 @@ from waset.text import LANGUAGES
 KINDS = {kind.__struct_config__.tag: kind for kind in typing.get_args(Event)}
 
 
+TABLE_SHOWS = ("room", "start_room", "place", "frame")  # how the table is then: see "nothing is left out"
+
+
 def told(state, move, viewer=0):
-    """The events of a move, which is played, as this seat gets them."""
+    """The events of a move, which is played, as this seat gets them, without how the table is then."""
     step = state.copy().step(move)
     state.play(step.action)
-    return msgspec.to_builtins(step.events(viewer))
+    happened = msgspec.to_builtins(step.events(viewer))
+    return [{key: value for key, value in one.items() if key not in TABLE_SHOWS} for one in happened]
 
 
 def kinds(happened):
@@ -48,10 +52,13 @@ def camp(picture, deploy, tile="camp-d"):
 
 
 def test_E4_a_kept_tile_is_told_only_to_its_seat():
-    for viewer, tile in ((0, "desert"), (1, None), (None, None)):
+    camp_tile = {"back": 1, "tile": "camp-d", "points": 1, "cost": 1}
+    own = [camp_tile, {"back": 1, "tile": "desert", "points": 0, "cost": 1}]
+    hidden = [{"back": 1, "tile": None, "points": None, "cost": None}] * 2
+    for viewer, tile, hand in ((0, "desert", own), (1, None, hidden), (None, None, hidden)):
         happened = told(GAME.new(players=2, seed=1), "keep desert", viewer)
         assert happened == [
-            {"event": "tile-kept", "seat": 0, "tile": tile},
+            {"event": "tile-kept", "seat": 0, "tile": tile, "given": 2, "back": 1, "hand": hand},
             {"event": "turn", "seat": 1, "turn": 0},
         ]
 
@@ -168,11 +175,16 @@ def replayed(view, happened):
     seats = view["seats"]
     for one in happened:
         REPLAY[one["event"]](view, places, seats, one)
+        view["frame"] = one.get("frame", view["frame"])
+        if "room" in one:
+            places[one["start" if one["event"] == "walked" else "cell"]]["room"] = one["room"]
+        if "start_room" in one:
+            places[one["start"]]["room"] = one["start_room"]
     return {"display": sorted(places.values(), key=lambda place: (int(place["cell"][1:]), place["cell"][0]))}
 
 
 def lay(view, places, seats, one):
-    places[one["cell"]] = {"cell": one["cell"], "tile": one["tile"], "stack": [], "boat": None, "snakes": False}
+    places[one["cell"]] = one["place"]
     backs = [tile["back"] for tile in seats[one["seat"]]["hand"] if tile]
     at = backs.index(one["back"]) if one["hand"] is None else one["hand"]
     hand = [tile for tile in seats[one["seat"]]["hand"] if tile]
@@ -181,13 +193,15 @@ def lay(view, places, seats, one):
 
 
 def reveal(view, places, seats, one):
+    view["start"] = []
     for tile in one["tiles"]:
-        places[tile["cell"]] = tile | {"stack": [], "boat": None, "snakes": False}
+        places[tile["cell"]] = tile
 
 
 def keep(view, places, seats, one):
-    camp_tile = "camp-d" if one["tile"] else None
-    seats[one["seat"]]["hand"] = [{"back": 1, "tile": camp_tile}, {"back": 1, "tile": one["tile"]}]
+    seats[one["seat"]]["hand"] = one["hand"]
+    for place in view["start"][: one["given"]]:
+        place["back"] = one["back"]
 
 
 def put_on(view, places, seats, one):
@@ -305,15 +319,14 @@ REPLAY = {
 
 def seen(view):
     """What a person sees of a view, hands without their gaps."""
-    places = [{key: place[key] for key in ("cell", "tile", "stack", "boat", "snakes")} for place in view["display"]]
+    places = sorted(view["display"], key=lambda place: place["cell"])
     seats = [one | {"hand": [(tile["back"], tile["tile"]) for tile in one["hand"] if tile]} for one in view["seats"]]
     for one in seats:
         if one["actions"]:
             hand = one["actions"]["hand"]
             used = sorted(one["actions"]["used"])
             one["actions"] = one["actions"] | {"hand": None if hand is None else sorted(hand), "used": used}
-    places.sort(key=lambda place: place["cell"])
-    return {"display": places, "seats": seats, "seat": view["seat"], "turn": view["turn"]}
+    return {"display": places, "seats": seats} | {key: view[key] for key in ("frame", "start", "seat", "turn")}
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 2])

@@ -50,12 +50,13 @@ class Table:
 
     def __init__(self, view):
         self.map = {(one["x"], one["y"]): (one["tile"], one["marker"]) for one in view["map"]}
-        self.regions = {one["place"]: (one["tiles"], one["temple"], one["island"]) for one in view["regions"]}
+        self.region_of = {f"{one['x']},{one['y']}": one["region"] for one in view["map"] if one["region"]}
+        self.regions = {one["place"]: one for one in view["regions"]}
         self.piles = dict(view["piles"])
         self.bag, self.gone, self.discards = (Counter(view[key]) for key in ("bag", "gone", "discards"))
         self.seats = [{**one, "hand": one["hand"] and Counter(one["hand"])} for one in view["seats"]]
         self.seat, self.turn, self.pile = view["seat"], view["turn"], view["pile"]
-        self.lifted, self.moving = view["playing"]["end"], view["playing"]["moving"]
+        self.lifted, self.moving, self.tile = (view["playing"][key] for key in ("end", "moving", "tile"))
 
     def take_card(self, of, card, number):
         self.seats[of]["cards"] += number
@@ -67,8 +68,7 @@ class Table:
 
     def tile_laid(self, seat, tile, x, y):
         self.map[x, y] = (tile, None)
-        if tile in GAME.edition.values["tiles"] and tile != "temple":
-            self.regions[f"{x},{y}"] = (1, False, False)
+        self.tile = None if self.lifted is None else self.tile  # the river stays in hand until the end lies again
 
     def end_lifted(self, seat, end, x, y):
         assert self.map.pop((x, y)) == (end, None)
@@ -77,22 +77,28 @@ class Table:
     def end_laid(self, seat, end, x, y, was_x, was_y):
         assert self.map[was_x, was_y] == ("river", None)
         self.map[x, y] = (end, None)
-        self.lifted = None
+        self.lifted = self.tile = None
 
     def tile_drawn(self, seat, tile, left):
         assert seat == self.seat
         self.bag -= Counter([tile])
         assert self.bag.total() == left
+        self.tile = tile
 
-    def tile_taken(self, seat, pile, left):
+    def tile_taken(self, seat, pile, left, tile):
+        self.tile = tile
         self.piles[pile] -= 1
         assert self.piles[pile] == left
 
     def tile_gone(self, seat, tile):
         self.gone[tile] += 1
+        self.tile = None
 
-    def region(self, x, y, tile, tiles, temple, island, joined):
-        self.regions[f"{x},{y}"] = (tiles, temple, island)
+    def region(self, region, joined):
+        places = region.pop("places")
+        self.regions = {place: one for place, one in self.regions.items() if place not in places}
+        self.regions[region["place"]] = region
+        self.region_of |= dict.fromkeys(places, region["place"])
 
     def card_played(self, seat, card):
         self.take_card(seat, card, -1)
@@ -160,19 +166,11 @@ def replay(before, happened):
     return table
 
 
-def joined_away(table, after):
-    """Regions that joined others are told by those."""
-    there = {one["place"] for one in after["regions"]}
-    return {place: value for place, value in table.regions.items() if place in there}
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("of", [None, 1])
 def test_events_account_for_every_difference_of_two_views(players, of):
     for before, action, state in walk(players, seed=players):
-        after = state.view(of)
-        table, expected = replay(before.view(of), told(before, action, of)), Table(after)
-        table.regions = joined_away(table, after)
+        table, expected = replay(before.view(of), told(before, action, of)), Table(state.view(of))
         for key in vars(expected):
             assert getattr(table, key) == getattr(expected, key), (key, before.name(action))
 
@@ -230,25 +228,16 @@ def test_H10_a_river_is_told_as_lifting_laying_and_laying_again():
     assert kinds(play(state, "replace end-a")) == ["end-lifted", "tile-laid"]
     assert play(state, "end-a 1,-4") == [
         {"event": "end-laid", "seat": 0, "end": "end-a", "x": 1, "y": -4, "was_x": 0, "was_y": -2},
-        {"event": "tile-taken", "seat": 0, "pile": "river", "left": 19},
+        {"event": "tile-taken", "seat": 0, "pile": "river", "left": 19, "tile": "two-sided"},
     ]
 
 
 def test_H9_regions_that_join_are_told_once_with_their_size():
     state = laying("hill", "hill 2,0; marsh 2,-2; marsh 4,-2; hill 6,-1; hill 8,-1", seat("hill-1"), seat("hill-2"))
-    assert play(state, "hill 4,0") == [
-        {"event": "tile-laid", "seat": 0, "tile": "hill", "x": 4, "y": 0},
-        {
-            "event": "region",
-            "x": 2,
-            "y": 0,
-            "tile": "hill",
-            "tiles": 4,
-            "temple": False,
-            "island": False,
-            "joined": 2,
-        },
-    ]
+    laid, region = play(state, "hill 4,0")
+    assert laid == {"event": "tile-laid", "seat": 0, "tile": "hill", "x": 4, "y": 0}
+    assert (region["region"]["place"], region["region"]["tiles"], region["joined"]) == ("2,0", 4, 2)
+    assert sorted(region["region"]["places"]) == ["2,0", "4,0", "6,-1", "8,-1"]
 
 
 def test_H12_a_tile_without_a_place_is_taken_and_gone():
@@ -316,16 +305,9 @@ def test_H19_regions_that_water_encloses_are_told():
     state = laying("two-sided", f"{ring}; hill 2,0 0; desert 6,0", seat("hill-1"), seat("hill-2"))
     laid, region, score = play(state, "river 2,2")[:3]
     assert laid["event"] == "tile-laid"
-    assert region == {
-        "event": "region",
-        "x": 2,
-        "y": 0,
-        "tile": "hill",
-        "tiles": 1,
-        "temple": False,
-        "island": True,
-        "joined": 1,
-    }
+    expected = {"place": "2,0", "tile": "hill", "tiles": 1, "temple": False, "island": True}
+    whole = expected | {"markers": [1, 0], "leaders": [0], "worth": 2, "places": ["2,0"]}
+    assert region == {"event": "region", "region": whole, "joined": 1}
     assert score == {"event": "score", "seat": 0, "points": 1, "score": 2}
     assert state.view(0)["regions"][0]["island"]
 

@@ -19,11 +19,11 @@ export interface Motion<P = unknown> {
 
 /** How one kind of event is told. Views are never changed in place. */
 export interface Kind<G extends GameTypes, E> {
-  /** The view after it. `next` is where all events of the update lead, for what this one leaves open. */
-  apply?: (view: G["view"], event: E, next: G["view"]) => G["view"];
+  /** The view after it. */
+  apply?: (view: G["view"], event: E) => G["view"];
   /** The view while the piece is in the air: it has left, and not yet come. */
-  lift?: (view: G["view"], event: E, next: G["view"]) => G["view"];
-  motion?: (event: E, view: G["view"], next: G["view"]) => Motion<G["piece"]> | null;
+  lift?: (view: G["view"], event: E) => G["view"];
+  motion?: (event: E, view: G["view"]) => Motion<G["piece"]> | null;
   /** Milliseconds to look at it, once it has happened. */
   rest?: number;
 }
@@ -40,15 +40,10 @@ export interface EventTable<G extends GameTypes = SomeGame> {
 type Kinds = Record<string, Kind<SomeGame, BaseEvent> | undefined>;
 
 /** The view after these events, without any motion. */
-export function applied<G extends GameTypes>(
-  table: EventTable<G>,
-  view: G["view"],
-  events: G["event"][],
-  next: G["view"],
-): G["view"] {
+export function applied<G extends GameTypes>(table: EventTable<G>, view: G["view"], events: G["event"][]): G["view"] {
   const kinds = table.kinds as Kinds;
   const parts = table.split?.(events) ?? events;
-  return parts.reduce((told, event) => kinds[event.event]?.apply?.(told, event, next) ?? told, view);
+  return parts.reduce((told, event) => kinds[event.event]?.apply?.(told, event) ?? told, view);
 }
 
 export interface Flight<P = unknown> extends Motion<P> {
@@ -121,7 +116,7 @@ export class EventPlayer<G extends GameTypes = SomeGame> {
     this.busy = true;
     for (let scene = this.#scenes[0]; scene; scene = this.#scenes[0]) {
       for (const event of scene.events) {
-        await this.#show(event, scene.view, run);
+        await this.#show(event, run);
         if (run !== this.#run) return;
       }
       this.view = scene.view;
@@ -131,17 +126,17 @@ export class EventPlayer<G extends GameTypes = SomeGame> {
     }
   }
 
-  async #show(event: BaseEvent, next: G["view"], run: number): Promise<void> {
+  async #show(event: BaseEvent, run: number): Promise<void> {
     const kind = (this.#table.kinds as Kinds)[event.event] ?? (this.#table.other as Kinds[string]);
     if (!kind) return;
     const before = this.view;
-    const motion = this.stages ? kind.motion?.(event, before, next) : null;
+    const motion = this.stages ? kind.motion?.(event, before) : null;
     if (motion) {
-      if (kind.lift) this.view = kind.lift(before, event, next);
+      if (kind.lift) this.view = kind.lift(before, event);
       await this.#fly(motion);
       if (run !== this.#run) return;
     }
-    if (kind.apply) this.view = kind.apply(before, event, next);
+    if (kind.apply) this.view = kind.apply(before, event);
     if (kind.rest && this.stages) await this.#wait(kind.rest);
   }
 

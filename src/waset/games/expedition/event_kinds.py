@@ -1,30 +1,44 @@
 """The kinds of events: what can happen in a game of Expedition Luxor, as people and clients are told.
 
-The fields of each are the numbers that the rules note, in the same order.
+The fields of each are the numbers that the rules note, in the same order. They hold all that changes on the table, so
+that a board need not work anything out; `room` is how many more adventurers fit on a tile then.
 """
+
+from typing import Annotated
 
 import msgspec
 
-from waset.events import Common, Happened, Secret
+from waset.events import Common, Happened, Secret, told_after, told_by
 from waset.games.expedition.components import ActionName, DirectionName, TileName
+from waset.games.expedition.view import Frame, Place, frame_of, laid_place, room_on
+
+Laid = Annotated[Place, told_by(laid_place)]
+Room = Annotated[int, told_by(room_on)]
+Framed = Annotated[Frame, told_after(frame_of)]
+
+
+class KeptTile(msgspec.Struct):
+    back: int
+    tile: Secret[TileName]
+    points: Secret[int]
+    cost: Secret[int]
 
 
 class TileKept(Happened, tag="tile-kept"):
-    """E4: a start tile."""
+    """E4: a start tile, and the hand it makes; `given` tiles with this back lie in the middle now, face down."""
 
     seat: int
     tile: Secret[TileName]
-
-
-class LaidTile(msgspec.Struct):
-    cell: str
-    tile: TileName
+    given: int
+    back: int
+    hand: list[KeptTile]
 
 
 class DisplayRevealed(Happened, tag="display-revealed"):
     """E5: what all gave is revealed and forms the starting display."""
 
-    tiles: list[LaidTile]
+    frame: Framed
+    tiles: list[Laid]
 
 
 class TileLaid(Happened, tag="tile-laid"):
@@ -35,6 +49,8 @@ class TileLaid(Happened, tag="tile-laid"):
     tile: TileName
     back: int
     hand: Secret[int]
+    place: Laid
+    frame: Framed
 
 
 class Deployed(Happened, tag="deployed"):
@@ -43,6 +59,7 @@ class Deployed(Happened, tag="deployed"):
     seat: int
     cell: str
     number: int
+    room: Room
 
 
 class Held(Happened, tag="held"):
@@ -53,13 +70,14 @@ class Held(Happened, tag="held"):
 
 
 class Walked(Happened, tag="walked"):
-    """E14: a pile goes from one tile to the next."""
+    """E14: a pile goes from one tile to the next; `room` is that of the tile it leaves."""
 
     seat: int
     number: int
     start: str
     cell: str
     direction: DirectionName
+    room: Room
 
 
 class Stayed(Happened, tag="stayed"):
@@ -68,6 +86,7 @@ class Stayed(Happened, tag="stayed"):
     seat: int
     number: int
     cell: str
+    room: Room
 
 
 class Drew(Happened, tag="drew"):
@@ -112,6 +131,7 @@ class Returned(Happened, tag="returned"):
 
     seat: int
     cell: str
+    room: Room
 
 
 class BoatPlaced(Happened, tag="boat-placed"):
@@ -134,6 +154,8 @@ class CaravanMoved(Happened, tag="caravan-moved"):
     seat: int
     start: str
     cell: str
+    start_room: Room
+    room: Room
 
 
 class SandstormBlew(Happened, tag="sandstorm-blew"):
@@ -142,6 +164,8 @@ class SandstormBlew(Happened, tag="sandstorm-blew"):
     seat: int
     start: str
     cell: str
+    start_room: Room
+    room: Room
     trophies: list[int]
 
 

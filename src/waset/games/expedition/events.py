@@ -1,10 +1,23 @@
-"""What happened in Expedition Luxor, read from what the rules noted (E24)."""
+"""What happened in Expedition Luxor, read from what the rules noted (E24), and what chance decided of it."""
 
+from collections.abc import Sequence
 from typing import get_args
 
 from waset.events import Reader
-from waset.games.expedition.event_kinds import Event
+from waset.games.expedition.event_kinds import ActionDrawn, DisplayRevealed, Drew, Event
 from waset.games.expedition.notation import WORDS
 from waset.games.expedition.rules.happened import Happened
 
 READER = Reader(Happened, get_args(Event), WORDS)
+
+
+def chance(events: Sequence[Event]) -> str:
+    """What chance decided: the starting display, or what was drawn, as far as it is known."""
+    for event in events:
+        if isinstance(event, DisplayRevealed):
+            return "display " + " ".join(one.tile for one in event.tiles)
+        if isinstance(event, Drew) and event.tile:
+            return f"draws {event.tile}/{event.back}"
+        if isinstance(event, ActionDrawn) and event.action_tile:
+            return f"draws {event.action_tile}"
+    return ""

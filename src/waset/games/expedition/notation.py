@@ -1,12 +1,10 @@
 """Moves, cells and tiles of Expedition Luxor as text, and back (docs/notation.md)."""
 
 import re
-from collections.abc import Sequence
 from functools import cache
 
 from waset.errors import NotationError
 from waset.games.expedition.components import ACTION_CODES, DIRECTION_CODES, TILE_CODES
-from waset.games.expedition.event_kinds import ActionDrawn, DisplayRevealed, Drew, Event
 from waset.games.expedition.rules.actions import TABLE
 from waset.games.expedition.rules.state import COLUMNS, HAND, MOST, ROWS, Action, Player, State, Tile
 from waset.moves import Moves, Word, counted, named
@@ -99,18 +97,6 @@ WORDS = {
 WORDS["start"] = WORDS["cell"]  # of a walk, in events
 
 MOVES = Moves(TABLE, WORDS, {"place": "{hand} {cell}", "mountain": "from {cell}", "target": "to {cell}"})
-
-
-def chance(events: Sequence[Event]) -> str:
-    """What chance decided: the starting display, or what was drawn, as far as it is known."""
-    for event in events:
-        if isinstance(event, DisplayRevealed):
-            return "display " + " ".join(one.tile for one in event.tiles)
-        if isinstance(event, Drew) and event.tile:
-            return f"draws {event.tile}/{event.back}"
-        if isinstance(event, ActionDrawn) and event.action_tile:
-            return f"draws {event.action_tile}"
-    return ""
 
 
 def heard(s: State, a: int, seat: int | None) -> str:

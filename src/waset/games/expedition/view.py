@@ -147,6 +147,22 @@ def places(s: State) -> list[Place]:
     ]
 
 
+def laid_place(s: State, cell: int) -> Place:
+    """A tile of the display as it is laid, before anything is on it."""
+    tile, edition = s.tile[cell], s.edition
+    points, cost, room = int(edition.points[tile]), int(edition.cost[tile]), int(edition.stack_most)
+    return Place(cell_name(cell), tile_name(tile), points, cost, stack=[], room=room, boat=None, snakes=False)
+
+
+def room_on(s: State, cell: int) -> int:
+    """E17: how many more adventurers fit on a tile."""
+    return max(0, int(s.edition.stack_most - s.height[cell]))
+
+
+def frame_of(s: State) -> Frame:
+    return Frame(s.edition.frame, s.left, s.right, s.top, s.bottom, COLUMNS, ROWS)
+
+
 def action_list(counts: Sequence[int] | Ints) -> list[str]:
     return [code(Action(kind)) for kind in range(1, ACTION_KINDS) for _ in range(counts[kind])]
 
@@ -225,7 +241,6 @@ def open_view(s: State) -> View:
     """The position as everybody may see it."""
     scores = scores_of(s)
     seats = [seat_view(s, other, scores[other], open_hand=False) for other in range(s.seats)]
-    frame = Frame(s.edition.frame, s.left, s.right, s.top, s.bottom, COLUMNS, ROWS)
     return View(
         you=None,
         phase=Phase(s.phase).name,
@@ -233,7 +248,7 @@ def open_view(s: State) -> View:
         turn=s.turn,
         first=s.first,
         placed=s.placed,
-        frame=frame,
+        frame=frame_of(s),
         display=places(s),
         start=start_view(s),
         seats=seats,

@@ -1,10 +1,14 @@
 """The kinds of events: what can happen in a game of Horus, as people and clients are told.
 
-The fields of each are the numbers that the rules note, in the same order; a place is told as column and row.
+The fields of each are the numbers that the rules note, in the same order; a place is told as column and row. They hold
+all that changes on the table, so that a board need not work anything out.
 """
 
-from waset.events import Common, Happened, Secret
-from waset.games.horus.components import CardName, EndName, PileName, TerrainName, TileName
+from typing import Annotated
+
+from waset.events import Common, Happened, Secret, told_by
+from waset.games.horus.components import CardName, EndName, PileName, TileName
+from waset.games.horus.view import WholeRegion, whole_region
 
 # ---------------------------------------------------------------- tiles
 
@@ -47,11 +51,12 @@ class TileDrawn(Happened, tag="tile-drawn"):
 
 
 class TileTaken(Happened, tag="tile-taken"):
-    """From a selection pile; `left` are still on it."""
+    """From a selection pile; `left` are still on it, and this is the tile in hand."""
 
     seat: int
     pile: PileName
     left: int
+    tile: TileName
 
 
 class TileGone(Happened, tag="tile-gone"):
@@ -62,17 +67,9 @@ class TileGone(Happened, tag="tile-gone"):
 
 
 class RegionChanged(Happened, tag="region"):
-    """A region grew, joined others, or touches the temple or lies on an island now; `joined`: how many it was before.
+    """A region came about, grew, has other markers or lies on an island now; `joined`: how many it was before."""
 
-    A new tile that joins nothing is a region of its own and not told.
-    """
-
-    x: int
-    y: int
-    tile: TerrainName
-    tiles: int
-    temple: bool
-    island: bool
+    region: Annotated[WholeRegion, told_by(whole_region)]
     joined: int
 
 

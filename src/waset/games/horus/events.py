@@ -1,10 +1,11 @@
-"""What happened in Horus, read from what the rules noted (H20)."""
+"""What happened in Horus, read from what the rules noted (H20), and what chance decided of it."""
 
+from collections.abc import Sequence
 from typing import get_args
 
 from waset.events import Reader
-from waset.games.horus.components import TILE_CODES
-from waset.games.horus.event_kinds import Event
+from waset.games.horus.components import CARD_CODES, TILE_CODES
+from waset.games.horus.event_kinds import CardsDrawn, Event, TileDrawn
 from waset.games.horus.notation import WORDS, at_place
 from waset.games.horus.rules.happened import Happened
 from waset.moves import Word, named
@@ -28,3 +29,19 @@ READER = Reader(
         "cards": WORDS["card"],
     },
 )
+
+
+def chance(events: Sequence[Event]) -> str:
+    """What chance decided: cards drawn, as far as they are known, and tiles drawn from the bag."""
+    cards: dict[int, list[str]] = {}
+    for event in events:
+        if isinstance(event, CardsDrawn):
+            known = ["?"] * event.number if event.cards is None else event.cards
+            cards.setdefault(event.seat, []).extend(known)
+    parts = [f"seat {seat} draws {' '.join(sorted(cards[seat], key=card_order))}" for seat in sorted(cards)]
+    tiles = [event.tile for event in events if isinstance(event, TileDrawn)]
+    return ", ".join([*parts, *([f"tile {' '.join(tiles)}"] if tiles else [])])
+
+
+def card_order(card: str) -> int:
+    return CARD_CODES.get(card, 0)

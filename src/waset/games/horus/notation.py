@@ -1,13 +1,12 @@
 """Moves, places, tiles and cards of Horus as text, and back (docs/notation.md)."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from waset.errors import NotationError
 from waset.games.horus.components import CARD_CODES, END_CODES, PILE_CODES, TILE_CODES, CardName, EndName, TileName
-from waset.games.horus.event_kinds import CardsDrawn, Event, TileDrawn
 from waset.games.horus.rules.actions import TABLE
 from waset.games.horus.rules.state import MIDDLE, NILE, SIDE, TILES, Phase, State, Tile
 from waset.moves import Moves, Word, named
@@ -157,19 +156,3 @@ MOVES = Moves(
 def heard(s: State, a: int, seat: int | None) -> str:
     """Every move is open."""
     return MOVES.name(s, a)
-
-
-def chance(events: Sequence[Event]) -> str:
-    """What chance decided: cards drawn, as far as they are known, and tiles drawn from the bag."""
-    cards: dict[int, list[str]] = {}
-    for event in events:
-        if isinstance(event, CardsDrawn):
-            known = ["?"] * event.number if event.cards is None else event.cards
-            cards.setdefault(event.seat, []).extend(known)
-    parts = [f"seat {seat} draws {' '.join(sorted(cards[seat], key=card_order))}" for seat in sorted(cards)]
-    tiles = [event.tile for event in events if isinstance(event, TileDrawn)]
-    return ", ".join([*parts, *([f"tile {' '.join(tiles)}"] if tiles else [])])
-
-
-def card_order(card: str) -> int:
-    return CARD_CODES.get(card, 0)

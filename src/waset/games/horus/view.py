@@ -46,6 +46,12 @@ class Region(msgspec.Struct):
     worth: int
 
 
+class WholeRegion(Region):
+    """A region, with the places of all its tiles."""
+
+    places: list[str]
+
+
 class Seat(msgspec.Struct):
     """`hand` is None where it is secret."""
 
@@ -128,6 +134,15 @@ def regions_of(s: State) -> list[Region]:
         for region in range(FIRST_END + 2, int(s.laid) + 1)
         if regions[region] == region
     ]
+
+
+def whole_region(s: State, number: int) -> WholeRegion:
+    """The region that goes by this number."""
+    places, regions = s.place.tolist(), s.region.tolist()
+    name = place_name(places[number])
+    found = next(one for one in regions_of(s) if one.place == name)
+    own = [place_name(places[tile]) for tile, region in enumerate(regions) if region == number]
+    return WholeRegion(**msgspec.structs.asdict(found), places=own)
 
 
 def leaders(markers: list[int], most: int) -> list[int]:

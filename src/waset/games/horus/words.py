@@ -9,8 +9,9 @@ from waset.games.horus.rules.state import State
 
 def words_of(before: State, after: State, event: Any) -> dict[str, Any]:
     """Values for the sentence of an event."""
-    if isinstance(event, kinds.RegionChanged) and event.joined < 2:
-        return {"kind": "end-lifted"}  # told by the tile that was laid
+    if isinstance(event, kinds.RegionChanged):
+        told_by_itself = {} if event.joined > 1 else {"kind": "end-lifted"}  # else by the tile or marker that came
+        return {"tiles": event.region.tiles, "places": [event.region.place], **told_by_itself}
     if not hasattr(event, "x"):
         return {}
     place = f"{event.x},{event.y}"

@@ -1,20 +1,9 @@
-"""Moves of Luxor as text, and back, and what chance decided (docs/notation.md)."""
+"""Moves of Luxor as text, and back (docs/notation.md)."""
 
-from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
 from waset.errors import NotationError
 from waset.games.luxor.components import EFFECT_CODES
-from waset.games.luxor.event_kinds import (
-    CardsDrawn,
-    Event,
-    Reshuffled,
-    Rolled,
-    ScarabDrawn,
-    StackOpened,
-    TileOpened,
-    TileShown,
-)
 from waset.games.luxor.names import PIECES, TAKES, card_name, place_name, place_of
 from waset.games.luxor.rules.actions import TABLE
 from waset.games.luxor.rules.state import HAND, SCARABS, SPACES, State
@@ -103,30 +92,3 @@ MOVES = Moves(
 def heard(s: State, a: int, seat: int | None) -> str:
     """A move as any seat may hear of it: cards are played and dropped openly."""
     return MOVES.name(s, a)
-
-
-# ---------------------------------------------------------------- chance
-
-
-def chance(events: Sequence[Event]) -> str:
-    """What chance decided, as far as it is known: what came up, the cards that were drawn, the new mummy tile."""
-    drawn = [card for event in events if isinstance(event, CardsDrawn) for card in event.cards if card]
-    opened = [event.tile for event in events if isinstance(event, TileOpened) and event.tile]
-    told = [*came_up(events), *(["draws " + " ".join(drawn)] if drawn else []), *(f"opens {tile}" for tile in opened)]
-    return ", ".join(told)
-
-
-def came_up(events: Sequence[Event]) -> Iterator[str]:
-    """The die, tiles and Horus cards, a scarab, a reshuffle; in the order in which they happened."""
-    for event in events:
-        match event:
-            case Rolled():
-                yield f"rolls {event.die}"
-            case TileShown():
-                yield f"{event.space} shows {event.tile}"
-            case StackOpened():
-                yield f"horus-{event.level} shows {event.card or 'nothing'}"
-            case ScarabDrawn(value=int()):
-                yield f"draws scarab {event.value}"
-            case Reshuffled():
-                yield "reshuffle"

@@ -32,8 +32,7 @@ function placeAt(view: View, cell: string): ExpeditionPlace | undefined {
   return view.display.find((place) => place.cell === cell);
 }
 
-function put(view: View, place: ExpeditionPlace | undefined): View {
-  if (!place) return view;
+function put(view: View, place: ExpeditionPlace): View {
   const others = view.display.filter((one) => one.cell !== place.cell);
   return { ...view, display: [...others, place] };
 }
@@ -43,29 +42,16 @@ function changed(view: View, cell: string, change: Partial<ExpeditionPlace>): Vi
   return place ? put(view, { ...place, ...change }) : view;
 }
 
-/** A place with another stack; how many more fit on it is known from where all this leads. */
-function stacked(view: View, place: ExpeditionPlace, stack: number[], next: View): View {
-  return put(view, { ...place, stack, room: placeAt(next, place.cell)?.room ?? place.room });
-}
-
-/** People come to rest on a tile. */
-function added(view: View, cell: string, stack: number[], next: View): View {
-  const place = placeAt(view, cell);
-  return place ? stacked(view, place, [...place.stack, ...stack], next) : view;
+/** People come to rest on a tile, where so many more fit then. */
+function added(view: View, cell: string, stack: number[], room: number): View {
+  return changed(view, cell, { stack: [...(placeAt(view, cell)?.stack ?? []), ...stack], room });
 }
 
 /** People leave a tile: so many from the top, or the topmost of a seat. */
-function lifted(view: View, cell: string, number: number, next: View, seat?: number): View {
-  const place = placeAt(view, cell);
-  if (!place) return view;
-  const from = seat === undefined ? place.stack.length - number : place.stack.lastIndexOf(seat);
-  const stack = place.stack.filter((_, i) => i < from || i >= from + number);
-  return stacked(view, place, stack, next);
-}
-
-/** A tile as it is laid, before anything lies on it; how many more fit is known from where all this leads. */
-function bare(place: ExpeditionPlace | undefined): ExpeditionPlace | undefined {
-  return place && { ...place, stack: [], boat: null, snakes: false };
+function lifted(view: View, cell: string, number: number, room: number, seat?: number): View {
+  const there = placeAt(view, cell)?.stack ?? [];
+  const from = seat === undefined ? there.length - number : there.lastIndexOf(seat);
+  return changed(view, cell, { stack: there.toSpliced(from, number), room });
 }
 
 // ---------------------------------------------------------------- what a seat has
@@ -89,10 +75,11 @@ function drawn(actions: ExpeditionSeat["actions"], name: ExpeditionActionTile | 
   return { ...actions, hand, held: actions.held + 1, left: actions.left - 1 };
 }
 
-/** Something of a seat as it will be: what the event itself leaves open. */
-function asNext(view: View, seat: number, next: View, ...fields: (keyof ExpeditionSeat)[]): View {
-  const then = next.seats[seat];
-  return then ? withSeat(view, seat, Object.fromEntries(fields.map((field) => [field, then[field]]))) : view;
+/** The adventurers of these owners leave a tile for a seat that keeps them. */
+function taken(view: View, cell: string, seat: number, owners: number[]): View {
+  const stack = placeAt(view, cell)?.stack.filter((owner) => !owners.includes(owner)) ?? [];
+  const trophies = [...(view.seats[seat]?.trophies ?? []), ...owners].sort((a, b) => a - b);
+  return withSeat(changed(view, cell, { stack }), seat, { trophies });
 }
 
 function supply(view: View, seat: number, more: number): View {
@@ -105,10 +92,14 @@ const handLess = (view: View, event: { seat: number; hand: number | null; back: 
 // ---------------------------------------------------------------- people on their way
 
 /** Only who sets out from a camp is lifted off it; after that they lie on no stack. */
-function setOut(view: View, event: { start: string; number: number }, next: View): View {
+function setOut(view: View, event: { start: string; number: number; room: number }): View {
   const walking = view.moving?.direction;
-  return { ...(walking ? view : lifted(view, event.start, event.number, next)), moving: null };
+  return { ...(walking ? view : lifted(view, event.start, event.number, event.room)), moving: null };
 }
+
+/** An adventurer of a seat leaves a mountain. */
+const descended = (view: View, event: { seat: number; start: string; start_room: number }): View =>
+  lifted(view, event.start, 1, event.start_room, event.seat);
 
 /** Who still stands where it was asked how many stay. */
 function standing(moving: View["moving"], stayed: number): View["moving"] {
@@ -124,49 +115,46 @@ export const events: EventTable<Expedition> = {
   kinds: {
     ...COMMON,
     "tile-kept": {
-      apply: (view, { seat }, next) => ({
-        ...asNext(view, seat, next, "hand"),
-        start: next.start.length ? next.start : view.start,
+      apply: (view, { seat, hand, given, back }) => ({
+        ...withSeat(view, seat, { hand }),
+        start: view.start.map((one, i) => (i < given ? { ...one, back } : one)),
       }),
     },
     "display-revealed": {
-      apply: (view, { tiles }, next) => {
+      apply: (view, { tiles, frame }) => {
         const cells = tiles.map((tile) => tile.cell);
         const start = view.start.filter((one) => !cells.includes(one.cell));
-        return cells.reduce((told, cell) => put(told, placeAt(next, cell)), { ...view, start, frame: next.frame });
+        return tiles.reduce(put, { ...view, start, frame });
       },
       rest: 70,
     },
     "tile-laid": {
-      motion: (event, view, next) => {
-        const laid = placeAt(next, event.cell);
-        const from = event.seat === view.you && event.hand !== null ? `hand-${event.hand}` : `seat-${event.seat}`;
-        return laid ? { piece: { kind: "tile", ...laid }, from, to: event.cell } : null;
-      },
-      lift: handLess,
-      apply: (view, event, next) => ({
-        ...put(handLess(view, event), bare(placeAt(next, event.cell))),
-        frame: next.frame,
+      motion: ({ seat, hand, cell, place }, view) => ({
+        piece: { kind: "tile", ...place },
+        from: seat === view.you && hand !== null ? `hand-${hand}` : `seat-${seat}`,
+        to: cell,
       }),
+      lift: handLess,
+      apply: (view, event) => ({ ...put(handLess(view, event), event.place), frame: event.frame }),
     },
     deployed: {
       motion: ({ seat, number, cell }) => ({ piece: pile(seat, number), from: `supply-${seat}`, to: cell }),
       lift: (view, { seat, number }) => supply(view, seat, -number),
-      apply: (view, { seat, number, cell }, next) =>
-        added(supply(view, seat, -number), cell, people(seat, number), next),
+      apply: (view, { seat, number, cell, room }) =>
+        added(supply(view, seat, -number), cell, people(seat, number), room),
     },
     held: { apply: (view) => ({ ...view, moving: null }) },
     walked: {
       motion: ({ seat, number, start, cell }) => ({ piece: pile(seat, number), from: start, to: cell, duration: STEP }),
       lift: setOut,
-      apply: (view, event, next) => ({
-        ...setOut(view, event, next),
+      apply: (view, event) => ({
+        ...setOut(view, event),
         moving: { cell: event.cell, number: event.number, direction: event.direction },
       }),
     },
     stayed: {
-      apply: (view, { seat, number, cell }, next) => ({
-        ...added(view, cell, people(seat, number), next),
+      apply: (view, { seat, number, cell, room }) => ({
+        ...added(view, cell, people(seat, number), room),
         moving: standing(view.moving, number),
       }),
       rest: STEP / 2,
@@ -192,8 +180,8 @@ export const events: EventTable<Expedition> = {
     },
     returned: {
       motion: ({ seat, cell }) => ({ piece: pile(seat), from: cell, to: `supply-${seat}` }),
-      lift: (view, { seat, cell }, next) => lifted(view, cell, 1, next, seat),
-      apply: (view, { seat, cell }, next) => supply(lifted(view, cell, 1, next, seat), seat, 1),
+      lift: (view, { seat, cell, room }) => lifted(view, cell, 1, room, seat),
+      apply: (view, { seat, cell, room }) => supply(lifted(view, cell, 1, room, seat), seat, 1),
     },
     "boat-placed": {
       motion: ({ seat, cell }) => ({ piece: { kind: "boat", seat }, from: `seat-${seat}`, to: cell, duration: 280 }),
@@ -205,14 +193,16 @@ export const events: EventTable<Expedition> = {
     },
     "caravan-moved": {
       motion: ({ seat, start, cell }) => ({ piece: pile(seat), from: start, to: cell, duration: 320 }),
-      lift: (view, { seat, start }, next) => lifted(view, start, 1, next, seat),
-      apply: (view, { seat, start, cell }, next) => added(lifted(view, start, 1, next, seat), cell, [seat], next),
+      lift: descended,
+      apply: (view, event) => added(descended(view, event), event.cell, [event.seat], event.room),
     },
     "sandstorm-blew": {
       motion: ({ start, cell }) => ({ piece: { kind: "storm" }, from: start, to: cell, duration: 440 }),
-      lift: (view, { seat, start }, next) => lifted(view, start, 1, next, seat),
-      apply: (view, { seat, start, cell }, next) =>
-        put(asNext(lifted(view, start, 1, next, seat), seat, next, "trophies"), placeAt(next, cell)),
+      lift: descended,
+      apply: (view, event) => {
+        const { seat, cell, room, trophies } = event;
+        return added(taken(descended(view, event), cell, seat, trophies), cell, [seat], room);
+      },
     },
     "action-drawn": {
       apply: (view, { seat, action_tile }) =>

@@ -3,7 +3,7 @@
 import { COMMON, withSeat } from "$lib/events";
 import type { EventTable } from "$lib/player.svelte";
 import { face, symbol } from "./symbols";
-import type { CardName, Horus, Laid, TileName, View } from "./types";
+import type { CardName, Horus, Laid, TileName, View, WholeRegion } from "./types";
 
 /** A piece on its way: a drawing of the map, or a card. */
 export type Piece = { symbol: string } | { card: CardName };
@@ -22,10 +22,19 @@ const was = (event: { was_x: number; was_y: number }): At => ({ x: event.was_x, 
 
 // ---------------------------------------------------------------- the map
 
-/** A tile that comes to lie on the map; its region is known once all has been told. */
-function laid(view: View, tile: Laid["tile"], at: At, next: View): View {
-  const then = next.map.find((one) => here(at)(one) && one.tile === tile);
-  return { ...view, map: [...view.map, { ...at, tile, region: then?.region ?? null, marker: null }] };
+/** A tile that comes to lie on the map; its region is told after it. */
+function laid(view: View, tile: Laid["tile"], at: At): View {
+  return { ...view, map: [...view.map, { ...at, tile, region: null, marker: null }] };
+}
+
+/** A region takes the place of all those whose first tile is one of its own. */
+function regionChanged(view: View, { places, ...region }: WholeRegion): View {
+  const own = ({ x, y }: At): boolean => places.includes(`${x},${y}`);
+  return {
+    ...view,
+    map: view.map.map((one) => (own(one) ? { ...one, region: region.place } : one)),
+    regions: [...view.regions.filter((one) => !places.includes(one.place)), region],
+  };
 }
 
 function marked(view: View, at: At, marker: number | null): View {
@@ -53,9 +62,10 @@ function cardLess(view: View, { seat, card }: { seat: number; card: CardName }):
   return withSeat(view, seat, { cards: cards - 1, hand: hand && without(hand, card) });
 }
 
-/** Cards come to a hand or leave it; which they are now only its owner knows. */
-function cards(view: View, seat: number, more: number, next: View): View {
-  return withSeat(view, seat, { cards: (view.seats[seat]?.cards ?? 0) + more, hand: next.seats[seat]?.hand ?? null });
+/** So many cards come to a hand; which they are only its owner knows. */
+function cardsMore(view: View, seat: number, number: number, drawn: CardName[] | null): View {
+  const { cards, hand } = view.seats[seat] ?? { cards: 0, hand: null };
+  return withSeat(view, seat, { cards: cards + number, hand: hand && [...hand, ...(drawn ?? [])] });
 }
 
 /** The end lies again, and so does the river that took its place. */
@@ -78,7 +88,7 @@ export const events: EventTable<Horus> = {
         to: tileSpot(event),
       }),
       lift: (view) => playing(view, { tile: null }),
-      apply: (view, { tile, x, y }, next) => laid(playing(view, { tile: null }), tile, { x, y }, next),
+      apply: (view, { tile, x, y }) => laid(playing(view, { tile: null }), tile, { x, y }),
     },
     "end-lifted": {
       apply: (view, event) => ({
@@ -89,8 +99,9 @@ export const events: EventTable<Horus> = {
     "end-laid": {
       motion: (event) => ({ piece: { symbol: event.end }, from: "held", to: tileSpot(event) }),
       lift: (view) => playing(view, RESTED),
-      apply: (view, { end, x, y }, next) => laid(playing(view, RESTED), end, { x, y }, next),
+      apply: (view, { end, x, y }) => laid(playing(view, RESTED), end, { x, y }),
     },
+    region: { apply: (view, { region }) => regionChanged(view, region) },
     "tile-drawn": {
       motion: ({ tile }) => ({ piece: { symbol: tile }, from: "bag", to: "held" }),
       apply: (view, { tile }) => ({
@@ -101,8 +112,8 @@ export const events: EventTable<Horus> = {
     "tile-taken": {
       motion: ({ pile }) => ({ piece: { symbol: face(pile) }, from: `pile-${pile}`, to: "held" }),
       lift: (view, { pile, left }) => ({ ...view, piles: { ...view.piles, [pile]: left } }),
-      apply: (view, { pile, left }, next) => ({
-        ...playing(view, { tile: next.playing.tile }),
+      apply: (view, { pile, left, tile }) => ({
+        ...playing(view, { tile }),
         piles: { ...view.piles, [pile]: left },
       }),
     },
@@ -126,9 +137,9 @@ export const events: EventTable<Horus> = {
     },
     "nile-played": { apply: (view, { seat }) => less(view, seat, "nile") },
     "cards-discarded": {
-      apply: (view, event, next) => ({
-        ...cards(view, event.seat, -event.cards.length, next),
-        discards: [...view.discards, ...event.cards],
+      apply: (view, { seat, cards }) => ({
+        ...cards.reduce((told, card) => cardLess(told, { seat, card }), view),
+        discards: [...view.discards, ...cards],
       }),
     },
     "dead-cards": {
@@ -146,7 +157,10 @@ export const events: EventTable<Horus> = {
       }),
     },
     "cards-drawn": {
-      apply: (view, { seat, number }, next) => ({ ...cards(view, seat, number, next), pile: view.pile - number }),
+      apply: (view, { seat, number, cards }) => ({
+        ...cardsMore(view, seat, number, cards),
+        pile: view.pile - number,
+      }),
     },
     "marker-set": {
       motion: (event) => ({ piece: marker(event.seat), from: `markers-${event.seat}`, to: tileSpot(event) }),

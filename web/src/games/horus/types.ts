@@ -18,6 +18,7 @@ export type {
   HorusTerrain as Terrain,
   HorusTile as TileName,
   HorusView as View,
+  HorusWholeRegion as WholeRegion,
 } from "../../messages";
 
 export type Kind = HorusOption["kind"];

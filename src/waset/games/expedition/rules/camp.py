@@ -70,7 +70,7 @@ def take_top(s: State, cell: int, number: int) -> None:
 @kernel
 def deploy(s: State, number: int, log: Log) -> None:
     """E11, E12: put them on the camp; those beyond E11's number are the extras."""
-    note(log, Happened.DEPLOYED.value, s.seat, s.cell, number)
+    note(log, Happened.DEPLOYED.value, s.seat, s.cell, number, s.cell)
     s.players[s.seat].supply -= number
     put(s, s.cell, s.seat, number)
     s.moving = max(0, number - s.edition.must[s.tile[s.cell]])

@@ -159,7 +159,7 @@ def enter_next(s: State, log: Log) -> None:
     """E14: all who are on their way enter the next tile of the line."""
     start = s.cell
     s.cell += STEPS[s.direction]
-    note(log, Happened.WALKED.value, s.seat, s.moving, start, s.cell, s.direction)
+    note(log, Happened.WALKED.value, s.seat, s.moving, start, s.cell, s.direction, start)
 
 
 @kernel
@@ -174,7 +174,7 @@ def set_out(s: State, direction: int, number: int, log: Log) -> None:
 @kernel
 def leave_some(s: State, number: int, log: Log) -> None:
     """E16, E19: this many stay, on top; the others enter the next tile."""
-    note(log, Happened.STAYED.value, s.seat, number, s.cell)
+    note(log, Happened.STAYED.value, s.seat, number, s.cell, s.cell)
     put(s, s.cell, s.seat, number)
     s.moving -= number
     if s.moving > 0:

@@ -47,7 +47,7 @@ from waset.games.expedition.rules.place import (
 )
 from waset.games.expedition.rules.redeal import redeal
 from waset.games.expedition.rules.scoring import result
-from waset.games.expedition.rules.setup import deal, keep, legal_keep, reveal, why_not_keep
+from waset.games.expedition.rules.setup import deal, keep, legal_keep, note_kept, reveal, why_not_keep
 from waset.games.expedition.rules.state import Phase, State
 from waset.kernel import Kernels, kernel
 from waset.layout import Ints
@@ -74,7 +74,7 @@ def new(s: State, seed: int) -> None:
 def keep_tile(s: State, tile: int, log: Log) -> None:
     """E4: the next seat chooses; after the last one the starting display is revealed."""
     keep(s, s.seat, tile)
-    note(log, Happened.TILE_KEPT.value, s.seat, tile)
+    note_kept(s, s.seat, log)
     s.seat += 1
     if s.seat == s.seats:
         reveal(s, log)
@@ -97,7 +97,7 @@ def begin_turn(s: State, seat: int) -> None:
 def place_tile(s: State, slot: int, cell: int, log: Log) -> None:
     """E7, E11: lay a tile; on a camp adventurers are put."""
     player = s.players[s.seat]
-    note(log, Happened.TILE_LAID.value, s.seat, cell, player.hand[slot], player.hand_back[slot], slot)
+    note(log, Happened.TILE_LAID.value, s.seat, cell, player.hand[slot], player.hand_back[slot], slot, cell)
     lay(s, cell, take_from_hand(s, slot))
     s.placed += 1
     if is_camp(s, cell):

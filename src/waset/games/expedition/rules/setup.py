@@ -3,10 +3,10 @@
 from waset.games.expedition.rules.deny import Deny
 from waset.games.expedition.rules.happened import Happened
 from waset.games.expedition.rules.place import lay
-from waset.games.expedition.rules.state import COLUMNS, KINDS, START_COLUMN, START_ROW, TILES, Phase, State
+from waset.games.expedition.rules.state import COLUMNS, HAND, KINDS, START_COLUMN, START_ROW, TILES, Phase, State
 from waset.kernel import kernel
 from waset.layout import Ints
-from waset.log import Log, note, note_item
+from waset.log import Log, note, note_item, note_secret
 from waset.rng import below, shuffle
 
 
@@ -74,6 +74,16 @@ def keep(s: State, seat: int, tile: int) -> None:
 
 
 @kernel
+def note_kept(s: State, seat: int, log: Log) -> None:
+    """E4: the hand that a seat keeps, and how many tiles all have given so far, with the back of those."""
+    player = s.players[seat]
+    note(log, Happened.TILE_KEPT.value, seat, player.hand[1], (seat + 1) * (ones(s) - HAND), player.hand_back[1])
+    for slot in range(HAND):
+        tile = player.hand[slot]
+        note_secret(log, player.hand_back[slot], tile, s.edition.points[tile], s.edition.cost[tile])
+
+
+@kernel
 def start_cell(s: State, i: int) -> int:
     """E5: the i-th cell of the starting rectangle."""
     row = START_ROW + i // s.edition.columns
@@ -111,7 +121,7 @@ def reveal(s: State, log: Log) -> None:
         s.tile[there] = tile
     note(log, Happened.DISPLAY_REVEALED.value)
     for i in range(laid):
-        note_item(log, start_cell(s, i), s.tile[start_cell(s, i)])
+        note_item(log, start_cell(s, i))
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from waset.games.horus.rules.ground import CONTACT, TOUCH
 from waset.games.horus.rules.happened import Happened
-from waset.games.horus.rules.scoring import at_temple, on_island
+from waset.games.horus.rules.scoring import on_island
 from waset.games.horus.rules.state import ENCLOSED, RIVER, SEATS, TEMPLE, TERRAINS, State
 from waset.kernel import kernel
 from waset.log import Log, note
@@ -25,10 +25,9 @@ def merge(s: State, one: int, other: int) -> None:
 
 
 @kernel
-def note_region(s: State, region: int, joined: int, log: Log) -> None:
+def note_region(region: int, joined: int, log: Log) -> None:
     """H9, H18: a region as it is now, made of so many that were there before."""
-    tiles, temple, island = s.tiles[region], at_temple(s, region), on_island(s, region)
-    note(log, Happened.REGION.value, s.place[region], s.kind[region], tiles, temple, island, joined)
+    note(log, Happened.REGION.value, region, joined)
 
 
 @kernel
@@ -44,9 +43,7 @@ def found(s: State, number: int, log: Log) -> None:
         if s.kind[other] == s.kind[number] and s.region[other] != s.region[number]:
             merge(s, s.region[other], s.region[number])
             joined += 1
-    region = s.region[number]
-    if joined > 0 or at_temple(s, region) or on_island(s, region):
-        note_region(s, region, joined, log)
+    note_region(s.region[number], joined, log)
 
 
 @kernel
@@ -86,7 +83,7 @@ def note_islands(s: State, log: Log) -> None:
         if s.touch[region] & ENCLOSED != 0:
             s.touch[region] ^= ENCLOSED
         elif s.region[region] == region and on_island(s, region):
-            note_region(s, region, 1, log)
+            note_region(region, 1, log)
 
 
 # ---------------------------------------------------------------- markers

@@ -39,7 +39,7 @@ from waset.games.horus.rules.place import (
     why_not_place,
 )
 from waset.games.horus.rules.redeal import redeal
-from waset.games.horus.rules.regions import lift_marker, set_marker
+from waset.games.horus.rules.regions import lift_marker, note_region, set_marker
 from waset.games.horus.rules.river import can_replace, legal_end, legal_replace, why_not_replace
 from waset.games.horus.rules.scoring import result
 from waset.games.horus.rules.setup import deal, fill_bag, lay_out_piles, lay_start
@@ -155,7 +155,7 @@ def close_pile(s: State, pile: int, log: Log) -> None:
 def take_tile(s: State, pile: int, log: Log) -> bool:
     """H5, H15: the top tile of a selection pile. Is anything asked?"""
     s.piles[pile] -= 1
-    note(log, Happened.TILE_TAKEN.value, s.seat, pile, s.piles[pile])
+    note(log, Happened.TILE_TAKEN.value, s.seat, pile, s.piles[pile], pile)
     if s.piles[pile] == 0:
         close_pile(s, pile, log)
     return ask_tile(s, pile, log)
@@ -284,6 +284,7 @@ def mark(s: State, number: int, log: Log) -> None:
     note(log, Happened.MARKER_SET.value, s.seat, s.place[number])
     s.players[s.seat].markers -= 1
     set_marker(s, number, s.seat)
+    note_region(s.region[number], 1, log)
     note_points(log)
     finish_turn(s, log)
 
@@ -301,6 +302,8 @@ def move(s: State, number: int, log: Log) -> None:
     """H14: ... to this tile."""
     note(log, Happened.MARKER_MOVED.value, s.seat, s.place[number], s.place[s.moving])
     set_marker(s, number, lift_marker(s, s.moving))
+    note_region(s.region[s.moving], 1, log)
+    note_region(s.region[number], 1, log)
     note_points(log)
     s.moving = 0
     finish_turn(s, log)

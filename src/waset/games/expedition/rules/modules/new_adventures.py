@@ -313,13 +313,14 @@ def take_trophies(s: State, cell: int, seat: int, log: Log) -> None:
 def return_to_supply(s: State, log: Log) -> None:
     """X4, X5: the adventurer from the mountain goes back to the supply."""
     s.players[s.seat].supply += 1
-    note(log, Happened.RETURNED.value, s.seat, s.adventures.mountain)
+    note(log, Happened.RETURNED.value, s.seat, s.adventures.mountain, s.adventures.mountain)
 
 
 @kernel
 def blow_sandstorm(s: State, cell: int, log: Log) -> None:
     """X7: the opponents there become trophies, and the adventurer from the mountain joins the own ones."""
-    note(log, Happened.SANDSTORM_BLEW.value, s.seat, s.adventures.mountain, cell)
+    mountain = s.adventures.mountain
+    note(log, Happened.SANDSTORM_BLEW.value, s.seat, mountain, cell, mountain, cell)
     take_trophies(s, cell, s.seat, log)
     put(s, cell, s.seat, 1)
 
@@ -327,8 +328,8 @@ def blow_sandstorm(s: State, cell: int, log: Log) -> None:
 @kernel
 def carry_out(s: State, cell: int, log: Log) -> None:
     """X4-X7: the adventurer leaves its mountain and the action tile does what it says."""
-    action = s.adventures.action
-    lift(s, s.adventures.mountain, s.seat)
+    action, mountain = s.adventures.action, s.adventures.mountain
+    lift(s, mountain, s.seat)
     if action == Action.BOAT:
         return_to_supply(s, log)
         s.adventures.boat[cell] = s.seat + 1
@@ -339,7 +340,7 @@ def carry_out(s: State, cell: int, log: Log) -> None:
         note(log, Happened.SNAKES_PLACED.value, s.seat, cell)
     elif action == Action.CARAVAN:
         put(s, cell, s.seat, 1)
-        note(log, Happened.CARAVAN_MOVED.value, s.seat, s.adventures.mountain, cell)
+        note(log, Happened.CARAVAN_MOVED.value, s.seat, mountain, cell, mountain, cell)
     else:
         blow_sandstorm(s, cell, log)
     draw_action(s, s.seat, log)
