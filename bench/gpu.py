@@ -37,7 +37,7 @@ class Variant(NamedTuple):
     modules: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        extra = "all modules" if self.modules == ALL else ", ".join(self.modules)
+        extra = "all modules" if self.modules[-4:] == ALL else ", ".join(self.modules)
         return f"{self.game}, {self.players} players{', ' + extra if extra else ''}"
 
 
@@ -49,7 +49,7 @@ VARIANTS = (
     Variant("luxor", 4),
     *(Variant("luxor", 4, (module,)) for module in ALL),
     Variant("luxor", 4, ALL),
-    Variant("luxor", 5, ALL),
+    Variant("luxor", 5, ("fifth-player", *ALL)),
     Variant("horus", 2),
     Variant("horus", 4),
 )
