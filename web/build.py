@@ -47,8 +47,9 @@ def install(checks: bool) -> None:
 
 
 def prepare() -> None:
-    """Write what the page takes from Python: the keys of the texts, and the tutorials."""
+    """Write what the page takes from Python: the keys of the texts, the numbers of the boxes, and the tutorials."""
     run(sys.executable, "texts.py")
+    run(sys.executable, "editions.py")
     run(sys.executable, "tutorials.py", NUMBA_DISABLE_JIT="1")  # a few moves: quicker than to compile the rules first
 
 

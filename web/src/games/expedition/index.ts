@@ -1,6 +1,7 @@
 /** Expedition Luxor on the page. */
 
 import type { GameUi, Piece } from "$lib/game-ui";
+import { expedition as box } from "../../editions.json";
 import ActionBack from "./art/ActionBack.svelte";
 import ActionTile from "./art/ActionTile.svelte";
 import Boat from "./art/Boat.svelte";
@@ -17,30 +18,24 @@ import Seat from "./Seat.svelte";
 import type { Expedition } from "./types";
 
 /** Points and cost as printed: only for the gallery; at the table they come with the view. */
-const TILES: [string, number, number][] = [
-  ["lake", 0, 0],
-  ["mountain", 0, 3],
-  ["desert", 0, 1],
-  ["camp-d", 1, 1],
-  ["temple-d", 2, 1],
-  ["pyramid-d", 3, 1],
-  ["camp-o", 1, 2],
-  ["temple-o", 2, 2],
-  ["pyramid-o", 3, 2],
-];
+const POINTS: Record<string, number> = box.points;
+const COST: Record<string, number> = { ...box.cost, d: box.cost.desert, o: box.cost.oasis };
 
 const pieces: Piece[] = [
-  ...TILES.map(([tile, points, cost]) => ({
-    name: `tile.${tile}`,
-    group: "piece.tiles",
-    component: Tile,
-    props: { tile, points, cost },
-  })),
-  ...[1, 2, 3, 4, 5].map((back) => ({
-    name: String(back),
+  ...Object.keys(box.tiles).map((tile) => {
+    const [kind = "", ground = kind] = tile.split("-");
+    return {
+      name: `tile.${tile}`,
+      group: "piece.tiles",
+      component: Tile,
+      props: { tile, points: POINTS[kind] ?? 0, cost: COST[ground] ?? 0 },
+    };
+  }),
+  ...Object.keys(box.backs).map((back) => ({
+    name: back,
     group: "piece.backs",
     component: TileBack,
-    props: { back },
+    props: { back: Number(back) },
   })),
   ...["boat", "snakes", "caravan", "sandstorm"].map((action) => ({
     name: `action_tile.${action}`,

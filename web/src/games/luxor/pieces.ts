@@ -2,45 +2,31 @@
 
 import Disc from "$lib/Disc.svelte";
 import type { Piece } from "$lib/game-ui";
+import { luxor as box } from "../../editions.json";
 import Anubis from "./art/Anubis.svelte";
 import Card from "./art/Card.svelte";
 import Character from "./art/Character.svelte";
 import Die from "./art/Die.svelte";
 import MummyFigure from "./art/MummyFigure.svelte";
 import MummyTile from "./art/MummyTile.svelte";
-import { cardParts } from "./art/names";
+import { cardParts, EQUIPMENT, tileParts } from "./art/names";
 import TempleBack from "./art/TempleBack.svelte";
 import Tile from "./art/Tile.svelte";
 import Token from "./art/Token.svelte";
 
-const FACES = ["1-1", "2-3", "2-4", "3-5", "3-6"];
-const ARTIFACTS = ["1-2", "2-4", "3-6"];
-const TEMPLE = ["tunnel", "scarab", "wild", "wild-or-scarab"];
-const PAIRS = ["1-2", "2-3", "1-3"];
-const STARTERS = ["1", "+/-1", "2", "3", "4", "5", "die"];
-const EQUIPMENT = ["6", "0", "1+", "2+", "3+", "die+/-1"];
-const HORUS: Record<number, string[]> = {
-  1: ["range-4", "die-range", "all-1", "catch-up", "lighter-2", "lighter-3"],
-  2: ["range-5", "die-range", "all-2", "catch-up", "lighter-3", "lighter-4"],
-  3: ["range-6", "die-range", "all-3", "catch-up", "lighter-4", "lighter-5"],
-};
-const EFFECTS: [string, number][] = [
-  ["swap-hand", 2],
-  ["move-last-2", 1],
-  ["two-points", 1],
-  ["horus", 2],
-  ["choice", 3],
-  ["re-sort", 1],
-  ["scarab", 2],
-  ["move-last-4", 2],
-  ["lowest", 2],
-  ["all-4", 4],
-  ["move-1", 1],
-  ["keys", 3],
-  ["pairs", 4],
-  ["again", 4],
-  ["exchange", 1],
-];
+const once = <T>(all: T[]): T[] => [...new Set(all)];
+
+/** Treasures by adventurers needed and points: "2-3". */
+const faces = ({ needed, points }: { needed: number[]; points: number[] }): string[] =>
+  needed.map((number, i) => `${number}-${points[i]}`);
+
+const FACES = faces(box.treasure_faces);
+const ARTIFACTS = faces(box.artifacts);
+const TEMPLE = once(Object.values(box.temple).flatMap(({ tiles }) => tiles));
+const HORUS = Object.entries(box.horus).flatMap(([level, { cards }]) =>
+  once(cards).map((card) => `${card.replace(" ", "-")}/${level}`),
+);
+const EFFECTS = Object.entries({ ...box.mummy_costs, ...box.horus_cost });
 const CHARACTERS = [
   "re-roll",
   "re-sort",
@@ -82,21 +68,18 @@ export const pieces: Piece[] = [
     FACES.map((face) => tile(`${kind}-${face}`, "gallery.treasures", kind)),
   ),
   ...ARTIFACTS.map((face) => tile(`artifact-${face}`, "gallery.treasures", "artifact")),
-  ...TEMPLE.map((kind) => tile(kind, "gallery.temple", kind)),
-  ...PAIRS.map((pair) => tile(`card-${pair}`, "gallery.temple", "card")),
-  ...["cobra", "falcon", "lion"].map((back): Piece => ({
+  ...TEMPLE.map((name) => tile(name, "gallery.temple", tileParts(name).kind)),
+  ...Object.keys(box.temple).map((back): Piece => ({
     name: `gallery.${back}`,
     group: "gallery.temple",
     component: TempleBack,
     props: { back },
   })),
-  ...[1, 2, 3].map((level) => tile(`horus-${level}`, "gallery.others", "horus")),
-  ...[1, 2, 3, 4].map((steps) => tile(`osiris-${steps}`, "gallery.others", "osiris")),
-  ...STARTERS.map((name) => card(name, "gallery.starters")),
+  ...Object.keys(box.horus).map((level) => tile(`horus-${level}`, "gallery.others", "horus")),
+  ...once(box.osiris.tiles).map((steps) => tile(`osiris-${steps}`, "gallery.others", "osiris")),
+  ...Object.keys(box.starters).map((name) => card(name, "gallery.starters")),
   { name: "gallery.card_back", group: "gallery.starters", component: Card, viewBox: "0 0 100 140" },
-  ...Object.entries(HORUS).flatMap(([level, names]) =>
-    names.map((name) => card(`${name}/${level}`, "gallery.horus_cards")),
-  ),
+  ...HORUS.map((name) => card(name, "gallery.horus_cards")),
   ...EQUIPMENT.map((name) => card(name, "gallery.equipment")),
   ...EFFECTS.map(([effect, cost]): Piece => ({
     name: `mummy_tile.${effect}`,
@@ -115,8 +98,8 @@ export const pieces: Piece[] = [
   token("wild", "take.wild"),
   token("talisman", "take.talisman"),
   token("scarab", "take.scarab"),
-  ...[1, 2, 3, 4].map((value) => token("scarab", "take.scarab", value)),
-  ...[5, 3].map((value) => token("sarcophagus", "gallery.sarcophagus", value)),
+  ...Object.keys(box.scarabs).map((value) => token("scarab", "take.scarab", Number(value))),
+  ...box.sarcophagi.points.map((value) => token("sarcophagus", "gallery.sarcophagus", value)),
   ...[1, 2, 3, 4, 5, 6].map((value): Piece => ({
     name: "gallery.die",
     group: "gallery.pieces",

@@ -1,5 +1,7 @@
 /** The names of tiles and cards, taken apart: "vase-2-3", "range-4/1". */
 
+import { luxor as box } from "../../../editions.json";
+
 export const TREASURES = ["vase", "statue", "jewel", "artifact"] as const;
 
 export interface TileParts {
@@ -27,7 +29,7 @@ export interface CardParts {
   equipment: boolean;
 }
 
-const EQUIPMENT = ["6", "0", "1+", "2+", "3+", "die+/-1"];
+export const EQUIPMENT = Object.keys({ ...box.equipment, ...box.more_equipment });
 
 export function cardParts(card: string): CardParts {
   const equipment = EQUIPMENT.includes(card);
