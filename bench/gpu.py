@@ -102,7 +102,7 @@ def check(variant: Variant, count: int) -> Checked:
     _, scores, won = games.play(seeds)
     expected = cpu_games(variant, seeds)
     same = np.array_equal(scores, expected[0]) and np.array_equal(won, expected[1])
-    size = waset.game(variant.game).blank(variant.players).dtype.itemsize
+    size = waset.game(variant.game).blank(variant.players, variant.modules).dtype.itemsize
     return Checked(str(variant), count, same, first, size)
 
 
