@@ -1,4 +1,9 @@
-"""Plays at several tables while the server is killed and started again, and compares what everybody knows."""
+"""Plays at several tables while things go wrong, and compares what everybody was told with what the log holds.
+
+What goes wrong are the faults of `server.faults`; without any, the server is killed and started again. Players send
+some moves twice at once, and moves of long ago once more: each must be answered as it was the first time, and count
+once.
+"""
 
 import asyncio
 import contextlib
@@ -11,34 +16,40 @@ from server.client import Person, Refusal
 
 GAMES = ("expedition", "luxor", "horus")
 LOST = (ConnectionError, OSError, WebSocketException, TimeoutError, asyncio.TimeoutError)
+PASSING = ("busy", "internal")  # refusals while the database is away or full: the same message may be sent again
 
 
 class Torture:
-    """`run` raises AssertionError on anything lost, doubled or different."""
+    """`run` raises AssertionError on anything lost, doubled or different.
 
-    def __init__(self, server, tables, kills, seed, told=lambda text: None):
+    If there are several servers, the two players of each table are served by the first and the last of them.
+    """
+
+    def __init__(self, server, tables, kills=0, seed=1, told=lambda text: None, faults=(), others=()):
         self.server = server
+        self.servers = [server, *others]
         self.tables = tables
-        self.kills = kills
+        self.faults = list(faults) or [kill] * kills
         self.dice = random.Random(seed)
         self.told = told
         self.moves = 0
         self.resent = 0
+        self.doubled = 0
+        self.refused = 0
         self.ending = False
         self.all_over = False
         self.acknowledged = {}  # table -> [(seq, action)] in order
 
     async def run(self):
-        async with Person(self.server.url, "Ann") as ann, Person(self.server.url, "Ben") as ben:
+        async with Person(self.server.url, "Ann") as ann, Person(self.servers[-1].url, "Ben") as ben:
             table_ids = [(await self.made(ann, ben, GAMES[i % 3]))["id"] for i in range(self.tables)]
             players = [asyncio.create_task(self.play(table_id, [ann, ben])) for table_id in table_ids]
             asyncio.gather(*players).add_done_callback(self.ended)
-            for number in range(self.kills):
+            for number, fault in enumerate(self.faults, 1):
                 await self.more_moves(self.dice.randrange(8, 40))
                 await asyncio.sleep(self.dice.uniform(0, 0.1))  # anywhere within a move
-                self.server.kill()
-                self.told(f"kill {number + 1}: {self.moves} moves so far")
-                await asyncio.to_thread(self.server.start)
+                self.told(f"{number}: {fault.__name__}, {self.moves} moves so far")
+                await fault(self)
             await self.more_moves(8)
             self.ending = True
             await asyncio.gather(*players)
@@ -66,7 +77,7 @@ class Torture:
         tables = [person.at(table_id) for person in people]
         for table in tables:
             await self.connect(table)
-        pending = None
+        pending, past = None, []
         while not self.ending or pending:
             try:
                 if pending is None:
@@ -78,11 +89,16 @@ class Torture:
                         continue
                     action = self.dice.choice(mover.update["options"])["action"]
                     pending = (mover, action, str(uuid.uuid4()), mover.update["viewpoint"], mover.update["length"])
-                mover, action, key, seat, length = pending
-                done = await asyncio.wait_for(mover.act(action, key=key, seat=seat, length=length), 10)
-                self.acknowledged[table_id].append((done["seq"], action))
+                seq = await self.sent(*pending)
+                past.append((pending, seq))
+                self.acknowledged[table_id].append((seq, action))
                 self.moves += 1
                 pending = None
+                await self.send_again(past)
+            except Refusal as refusal:
+                assert refusal.code in PASSING, refusal
+                self.refused += 1
+                await asyncio.sleep(0.1)
             except LOST:
                 if all(not table.closed for table in tables):
                     continue
@@ -92,6 +108,23 @@ class Torture:
                 self.resent += pending is not None
         for table in tables:
             await table.close()
+
+    async def sent(self, mover, action, key, seat, length):
+        """The number of a move in the log; some are sent twice at once, and must have one number."""
+        times = 2 if self.dice.random() < 0.1 else 1
+        asked = [mover.act(action, key=key, seat=seat, length=length) for _ in range(times)]
+        numbers = {done["seq"] for done in await asyncio.wait_for(asyncio.gather(*asked), 15)}
+        assert len(numbers) == 1, f"one message, several answers: {numbers}"
+        self.doubled += times - 1
+        return numbers.pop()
+
+    async def send_again(self, past):
+        """Now and then a message of long ago comes once more; it is answered as it was then."""
+        if self.dice.random() < 0.1:
+            (mover, action, key, seat, length), seq = self.dice.choice(past)
+            done = await asyncio.wait_for(mover.act(action, key=key, seat=seat, length=length), 15)
+            assert done["seq"] == seq, f"answered {seq} first, then {done['seq']}"
+            self.doubled += 1
 
     async def connect(self, table):
         """Open, or open again with what was last seen."""
@@ -104,6 +137,10 @@ class Torture:
                 with contextlib.suppress(Exception):
                     await table.socket.close()
                 await asyncio.sleep(0.05)
+
+    async def more_moves_within(self, number, seconds):
+        """The same, but it must not take long."""
+        await asyncio.wait_for(self.more_moves(number), seconds)
 
     async def compare(self, table_id, people):
         """The log holds every acknowledged move once, in order; who looks now sees what the players saw."""
@@ -129,3 +166,10 @@ class Torture:
             return await store.entries(table_id)
         finally:
             await store.close()
+
+
+async def kill(torture):
+    """Kill a server, and start it again."""
+    server = torture.dice.choice(torture.servers)
+    server.kill()
+    await asyncio.to_thread(server.start)
