@@ -302,3 +302,28 @@ def test_a_position_with_numbers_that_do_not_fit(url):
     text = re.sub(r'\[Position ".*"\]', lambda _: f'[Position "{quoted}"]', head)
     answer = httpx.post(url + "/api/records", json={"text": text}, timeout=60).json()
     assert answer["code"] == "bad-record" and "keys" in answer["detail"]
+
+
+def test_finished_games_come_in_parts(tmp_path):
+    async def test():
+        with Here(f"sqlite:///{tmp_path / 'parts.db'}") as here:
+            async with Person(here.url, "Ann") as ann:
+                made = []
+                for _ in range(5):
+                    table = await ann.table("expedition", seats=["me", "greedy"], public=True)
+                    async with ann.at(table["id"]) as at:
+                        await at.ask("resign", seat=0, key="resign-key")
+                    made.insert(0, table["id"])
+                assert [one["id"] for one in await ann.get("/api/tables", list="finished")] == made
+                first = await ann.get("/api/tables", list="finished", count=2)
+                second = await ann.get("/api/tables", list="finished", count=2, before=first[-1]["changed"])
+                third = await ann.get("/api/tables", list="finished", count=2, before=second[-1]["changed"])
+                assert [[one["id"] for one in part] for part in (first, second, third)] == [
+                    made[:2],
+                    made[2:4],
+                    made[4:],
+                ]
+                assert await code_of(ann.get("/api/tables", count=0)) == "bad-message"
+                assert await code_of(ann.get("/api/tables", before="yesterday")) == "bad-message"
+
+    run(test())

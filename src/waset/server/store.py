@@ -96,8 +96,13 @@ class Store:
         messages = list(by_message(entry_of(row) for row in await self._all(query)))
         return messages[-1] if messages else []
 
-    async def list_tables(self, which: str, person: str | None) -> list[tuple[Header, dict[str, Any], str, float]]:
-        """Header, summary, status and last change of tables: open ones, a person's own, finished ones, or all."""
+    async def list_tables(
+        self, which: str, person: str | None, before: float | None = None, count: int = MAX_LISTED
+    ) -> list[tuple[Header, dict[str, Any], str, float]]:
+        """Header, summary, status and last change of tables: open ones, a person's own, finished ones, or all.
+
+        The last changed come first; `before`: only those that were last changed before then.
+        """
         tables, entries = schema.tables, schema.entries
         joined = select(entries.c.table_id).where(entries.c.person == (person or ""), entries.c.kind == Kind.SIT.value)
         mine = or_(tables.c.id.in_(joined), tables.c.host == (person or ""))
@@ -108,7 +113,9 @@ class Store:
             "archived": mine & tables.c.archived,
             "all": tables.c.id.is_not(None),
         }[which]
-        rows = await self._all(select(tables).where(wanted).order_by(tables.c.changed.desc()).limit(MAX_LISTED))
+        if before is not None:
+            wanted = wanted & (tables.c.changed < before)
+        rows = await self._all(select(tables).where(wanted).order_by(tables.c.changed.desc()).limit(count))
         return [(header_of(row), row["summary"], row["status"], row["changed"]) for row in rows]
 
     async def tables_awaiting_bots(self, since: float) -> list[str]:

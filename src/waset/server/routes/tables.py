@@ -31,6 +31,7 @@ from waset.server.new_table import (
     set_up,
 )
 from waset.server.services import Services
+from waset.server.store import MAX_LISTED
 from waset.server.summaries import live_summary, summary_for
 from waset.server.table import Holder, Table
 from waset.server.transitions import one_line, seat_of
@@ -49,9 +50,11 @@ class TableRoutes(Controller):
         services: Services,
         person: Person,
         which: Annotated[Literal["open", "mine", "finished", "archived"], Parameter(query="list")] = "open",
+        before: Annotated[float | None, Parameter(description="only tables that were last changed before")] = None,
+        count: Annotated[int, Parameter(ge=1, le=MAX_LISTED)] = MAX_LISTED,
     ) -> list[Summary]:
         """Tables that wait for players, one's own, finished ones, or one's own archived ones; the newest first."""
-        rows = await services.store.list_tables(which, person.id)
+        rows = await services.store.list_tables(which, person.id, before, count)
         return [summary_for(header, stored, status, changed, person) for header, stored, status, changed in rows]
 
     @post(status_code=201, responses=ERROR_RESPONSES)
