@@ -137,7 +137,7 @@ def steps(game: str, seconds: float) -> Tally:
     """Decisions of environments that tell observations and masks; what to play is chosen on the GPU, too."""
     from numba import cuda
 
-    import waset.envs
+    from waset.envs.gpu_batch import GpuBatch
     from waset.gpu import launch, to_gpu, zeros
 
     @cuda.jit
@@ -146,14 +146,14 @@ def steps(game: str, seconds: float) -> Tally:
         if i < len(masks):
             actions[i] = random_legal(masks[i], dice[i])
 
-    envs: Any = waset.envs.vector(game, ENVIRONMENTS, players=4, copy=False, device="cuda")
+    envs = GpuBatch(game, ENVIRONMENTS, players=4)
     dice = to_gpu(np.random.default_rng(1).integers(1, 2**31, (ENVIRONMENTS, WORDS)))
     actions, tally = zeros(ENVIRONMENTS, np.int64), Tally()
-    _, info = envs.reset(seed=1)
+    envs.reset(range(ENVIRONMENTS))
     start = None
     while start is None or perf_counter() - start < seconds:
-        launch(choose, ENVIRONMENTS, info["action_mask"], dice, actions)
-        _, _, _, _, info = envs.step(actions)
+        launch(choose, ENVIRONMENTS, envs.masks, dice, actions)
+        envs.step(actions)
         if start is None:  # what is compiled with the first step is not counted
             cuda.synchronize()
             start = perf_counter()
@@ -192,12 +192,12 @@ def pgx(name: str, seconds: float) -> Tally:
     return tally
 
 
-def contenders(games: tuple[str, ...]) -> list[Contender]:
+def contenders(games: tuple[str, ...], peers: bool) -> list[Contender]:
     """Everything that is measured."""
     wholes = [Contender(str(one), partial(whole, one), ours=True) for one in VARIANTS if one.game in games]
     told = [Contender(f"{game}, 4 players, told at every step", partial(steps, game), ours=True) for game in games]
-    peers = [Contender(f"Pgx {name}", partial(pgx, name)) for name in PGX]
-    return [*wholes, *told, *peers]
+    others = [Contender(f"Pgx {name}", partial(pgx, name)) for name in PGX if peers]
+    return [*wholes, *told, *others]
 
 
 def show(rates: list[Rate], checked: list[Checked]) -> None:
@@ -218,7 +218,8 @@ def show(rates: list[Rate], checked: list[Checked]) -> None:
 @click.option("--rounds", default=3, show_default=True)
 @click.option("--seconds", default=1.0, show_default=True)
 @click.option("--out", default=OUT, type=click.Path(path_type=Path))
-def main(games: tuple[str, ...], checks: int, rounds: int, seconds: float, out: Path) -> None:
+@click.option("--pgx/--no-pgx", "peers", default=True, show_default=True)
+def main(games: tuple[str, ...], peers: bool, checks: int, rounds: int, seconds: float, out: Path) -> None:
     """Measure, compare and draw."""
     from numba import cuda
 
@@ -232,7 +233,8 @@ def main(games: tuple[str, ...], checks: int, rounds: int, seconds: float, out: 
         if variant.game in chosen:
             console.print(f"comparing {variant}")
             checked.append(check(variant, checks))
-    rates, missing = interleave(contenders(chosen), rounds, seconds, console.print)
+            console.print(checked[-1])
+    rates, missing = interleave(contenders(chosen, peers), rounds, seconds, console.print)
     show(rates, checked)
     out.mkdir(parents=True, exist_ok=True)
     found = {
