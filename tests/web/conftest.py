@@ -107,7 +107,7 @@ def visit(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
     contexts, complaints = [], []
 
     def open_page(path: str = "/", *, width: int = 1400, height: int = 900, **settings: Any) -> Any:
-        chosen = {"reduced_motion": "reduce", "locale": "en-US"} | settings
+        chosen = {"reduced_motion": "reduce", "locale": "en-US", "service_workers": "block"} | settings
         context = browser.new_context(viewport={"width": width, "height": height}, base_url=server, **chosen)
         contexts.append(context)
         context.set_default_timeout(90_000)

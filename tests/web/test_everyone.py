@@ -8,7 +8,10 @@ from web.axe import violations
 from web.driver import NARROW, play_now, play_on, settled
 from web.test_looking_back import replay_of
 
-PAGES = ("/", "/tables", "/learn", "/rules", "/rules/luxor", "/gallery", "/learn/expedition", "/nowhere")
+PAGES = (
+    *("/", "/tables", "/me", "/players", "/learn", "/rules", "/rules/luxor"),
+    *("/gallery", "/learn/expedition", "/nowhere"),
+)
 GAMES = ("expedition", "luxor", "horus")
 
 

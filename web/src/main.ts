@@ -12,5 +12,9 @@ addEventListener("vite:preloadError", (event) => {
   location.reload();
 });
 
+/** Installed, or visited before, the page opens at once; see sw.js. */
+if (import.meta.env.PROD && "serviceWorker" in navigator)
+  addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined));
+
 const target = document.getElementById("app");
 if (target) mount(App, { target });

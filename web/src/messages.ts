@@ -2273,6 +2273,41 @@ export interface Me {
   ratings: Record<string, Rating>;
 }
 
+/** A finished game of a person; place 1 is a victory, `others` are the names of the opponents. */
+export interface FinishedGame {
+  id: string;
+  game: string;
+  players: number;
+  rated: boolean;
+  ended: number;
+  place: number;
+  points: number;
+  others: string[];
+}
+
+/** All games of a kind with so many players: how many, how many won, the sum of the points. */
+export interface PlayedSum {
+  game: string;
+  players: number;
+  games: number;
+  won: number;
+  points: number;
+}
+
+/** What a person has played: one page of it, newest first, and the sums over all of it. */
+export interface Results {
+  total: number;
+  games: FinishedGame[];
+  sums: PlayedSum[];
+}
+
+/** How others reach this server, for who sits at its machine; `only_here`: not at all, until `command` is run. */
+export interface Addresses {
+  only_here: boolean;
+  urls: string[];
+  command: string;
+}
+
 /**
  * A game; `needed` are the modules that a number of players requires, `bots` begin with the levels of strength.
  *

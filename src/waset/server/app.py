@@ -21,7 +21,7 @@ from waset.server.routes.admin import AdminRoutes
 from waset.server.routes.games import games, page_texts
 from waset.server.routes.page import page
 from waset.server.routes.people import PeopleRoutes
-from waset.server.routes.status import health, prometheus
+from waset.server.routes.status import addresses, health, prometheus
 from waset.server.routes.table_socket import table_socket
 from waset.server.routes.tables import TableRoutes, import_record
 from waset.server.services import Services
@@ -35,6 +35,7 @@ ROUTES: list[Any] = [
     games,
     page_texts,
     health,
+    addresses,
     prometheus,
     table_socket,
     page,

@@ -72,6 +72,45 @@ class Rating(Struct, kw_only=True):
     games: int
 
 
+class FinishedGame(Struct, kw_only=True):
+    """A finished game of a person; place 1 is a victory, `others` are the names of the opponents."""
+
+    id: str
+    game: str
+    players: int
+    rated: bool
+    ended: float
+    place: int
+    points: int
+    others: list[str]
+
+
+class PlayedSum(Struct, kw_only=True):
+    """All games of a kind with so many players: how many, how many won, the sum of the points."""
+
+    game: str
+    players: int
+    games: int
+    won: int
+    points: int
+
+
+class Results(Struct, kw_only=True):
+    """What a person has played: one page of it, newest first, and the sums over all of it."""
+
+    total: int
+    games: list[FinishedGame]
+    sums: list[PlayedSum]
+
+
+class Addresses(Struct, kw_only=True):
+    """How others reach this server, for who sits at its machine; `only_here`: not at all, until `command` is run."""
+
+    only_here: bool
+    urls: list[str]
+    command: str
+
+
 # ---------------------------------------------------------------- games and tables
 
 

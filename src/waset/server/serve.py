@@ -15,6 +15,7 @@ import msgspec
 import uvicorn
 from litestar import Litestar
 
+from waset.server.addresses import Listening
 from waset.server.app import make_app
 from waset.server.hosts import ANY
 from waset.server.preflight import bind_socket, check_database, check_redis, wait_for
@@ -93,6 +94,7 @@ def serve(host: str, port: int, settings: Settings, proxy: str | None = None, le
     app = make_app(settings)
     server = Server(uvicorn_config(app, host, port, proxy))
     server.services = app.state.services
+    server.services.listening = Listening(host, port)
     for number in (signal.SIGINT, signal.SIGTERM):  # uvicorn does the same, but only while it runs
         signal.signal(number, server.handle_exit)
     server.run([bound])

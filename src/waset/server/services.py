@@ -11,6 +11,7 @@ from waset import cache
 from waset.bots.registry import names
 from waset.games import playable
 from waset.server import clock, look_alikes
+from waset.server.addresses import Listening
 from waset.server.analysis import Analyst
 from waset.server.background import Background
 from waset.server.bot_workers import BotWorkers
@@ -51,6 +52,7 @@ class Services:
     upkeep: Upkeep
     thinkers: Thinkers | None
     admin_key: str
+    listening: Listening | None = None  # known to who runs it
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings

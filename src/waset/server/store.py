@@ -20,6 +20,7 @@ from waset.server.messages import MAX_ACTIONS
 from waset.server.sqlite_writer import PRAGMAS
 
 MAX_LISTED = 100
+MAX_COUNTED = 1000  # finished tables of a person
 DRIVERS = {"postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
 
 
@@ -118,6 +119,14 @@ class Store:
         rows = await self._all(select(tables).where(wanted).order_by(tables.c.changed.desc()).limit(count))
         return [(header_of(row), row["summary"], row["status"], row["changed"]) for row in rows]
 
+    async def finished_tables(self, person: str) -> list[RowMapping]:
+        """Rows of the finished tables where this person sat, the newest first; of very many, the newest."""
+        tables, entries = schema.tables, schema.entries
+        joined = select(entries.c.table_id).where(entries.c.person == person, entries.c.kind == Kind.SIT.value)
+        over = (tables.c.status == "over", tables.c.id.in_(joined))
+        columns = [tables.c[name] for name in ("id", "game", "players", "rated", "changed", "summary")]
+        return await self._all(select(*columns).where(*over).order_by(tables.c.changed.desc()).limit(MAX_COUNTED))
+
     async def tables_awaiting_bots(self, since: float) -> list[str]:
         """The ids of running tables where it is a bot's turn, and which have changed since then."""
         tables = schema.tables
@@ -188,13 +197,16 @@ class Store:
     async def save_analysis(self, table_id: str, body: dict[str, Any]) -> None:
         await self.put(schema.analyses, {"table_id": table_id}, {"body": body})
 
-    async def ratings(self, game: str | None = None, who: Iterable[str] | None = None) -> list[RowMapping]:
-        """Rows of the ratings, best first."""
+    async def ratings(
+        self, game: str | None = None, who: Iterable[str] | None = None, page: int = 0
+    ) -> list[RowMapping]:
+        """Rows of the ratings, best first: a page of them, or those of some players."""
         ratings = schema.ratings
         query = select(ratings).order_by((ratings.c.mu - 3 * ratings.c.sigma).desc())
         if game is not None:
             query = query.where(ratings.c.game == game)
-        query = query.limit(MAX_LISTED) if who is None else query.where(ratings.c.who.in_(list(who)))
+        part = query.limit(MAX_LISTED).offset(page * MAX_LISTED)
+        query = part if who is None else query.where(ratings.c.who.in_(list(who)))
         return await self._all(query)
 
     # ------------------------------------------------------------ statements

@@ -9,6 +9,8 @@ export type Route =
   | { page: "rules"; game: string | null; rule: string | null }
   | { page: "learn"; game: string | null; step: number }
   | { page: "gallery" }
+  | { page: "me" }
+  | { page: "players"; game: string | null }
   | { page: "host" }
   | { page: "sandbox" }
   | { page: "lost" };
@@ -24,6 +26,7 @@ export function route(): Route {
       return { page, game: first };
     case "tables":
     case "gallery":
+    case "me":
     case "host":
     case "sandbox":
       return { page };
@@ -33,6 +36,8 @@ export function route(): Route {
       return { page, id: first, length: second ? Number(second) : null };
     case "rules":
       return { page, game: first || null, rule: state.hash.slice(1) || null };
+    case "players":
+      return { page, game: first || null };
     case "learn":
       return { page, game: first || null, step: Number(second || 1) };
     default:

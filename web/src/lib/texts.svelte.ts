@@ -1,6 +1,7 @@
 /** All prose comes from the server's locales, one book a language; switching changes every text at once. */
 
 import type { GameText, PageText } from "../texts";
+import { Refusal } from "./api";
 
 export const LANGUAGES = ["en", "de"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -42,7 +43,9 @@ export function language(): Language {
 
 export async function speak(lang: Language = preferred(), keep = false): Promise<void> {
   if (!state.books[lang]) {
-    const answer = await fetch(source.url(lang));
+    const answer = await fetch(source.url(lang)).catch(() => {
+      throw new Refusal("offline", "");
+    });
     if (!answer.ok) throw new Error(`texts: ${answer.status}`);
     state.books[lang] = (await answer.json()) as Book;
   }

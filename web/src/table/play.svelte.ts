@@ -22,6 +22,7 @@ import { complain, reason, tell } from "$lib/notices.svelte";
 import { EventPlayer } from "$lib/player.svelte";
 import { go } from "$lib/router.svelte";
 import { looksOf } from "$lib/seats";
+import { nameSeat, screenNames } from "$lib/screen-names";
 import { settings } from "$lib/settings.svelte";
 import { key, TableSocket } from "$lib/socket.svelte";
 import { sound } from "$lib/sound";
@@ -67,6 +68,8 @@ export class Play {
   /** How often the turn came to this person. */
   turns = $state(0);
   told: string[] = $state.raw([]);
+  /** By seat, of those who share this screen and have told. */
+  names: Record<string, string> = $state.raw({});
 
   #queue: Update[] = [];
   /** The actions that follow the pending one in the same move. */
@@ -76,6 +79,7 @@ export class Play {
 
   constructor(readonly id: string) {
     this.socket = new TableSocket(id);
+    this.names = screenNames(id);
     this.socket.onupdate = (update, continued) => this.#queued(update, continued);
     this.socket.onannouncement = (text) => {
       if (text && text !== me.announcement) tell(text);
@@ -85,6 +89,12 @@ export class Play {
 
   open(): void {
     this.socket.open();
+  }
+
+  /** The person at the screen is the one whose seat was covered, perhaps with a name. */
+  uncover(name: string): void {
+    if (this.covered !== null && name) this.names = nameSeat(this.id, this.covered, name);
+    this.covered = null;
   }
 
   close(): void {
@@ -104,7 +114,12 @@ export class Play {
 
   readonly table = $derived.by(() => this.socket.table);
   readonly game = $derived.by(() => this.socket.table?.game ?? "");
-  readonly looks: SeatLook[] = $derived.by(() => looksOf(this.socket.table?.seats ?? []));
+  readonly looks: SeatLook[] = $derived.by(() =>
+    looksOf(this.socket.table?.seats ?? []).map((look) => ({
+      ...look,
+      name: (this.own.length > 1 && look.you && this.names[look.seat]) || look.name,
+    })),
+  );
   readonly own: number[] = $derived.by(() =>
     (this.socket.table?.seats ?? []).flatMap((seat, number) => (seat.you ? [number] : [])),
   );

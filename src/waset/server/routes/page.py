@@ -8,6 +8,7 @@ from litestar import MediaType, Response, get
 from waset.server.errors import Code, Refused
 
 FOLDER = Path(__file__).parents[1] / "page"
+KINDS = {".webmanifest": "application/manifest+json", ".js": "text/javascript"}  # not known everywhere
 FOREVER = "public, max-age=31536000, immutable"
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Waset</title>
@@ -31,7 +32,7 @@ def page(path: str = "") -> Response[bytes]:
     found = found or page_file("index.html")
     if found is None:
         return Response(NOT_BUILT.encode(), media_type=MediaType.HTML, headers={"cache-control": "no-store"})
-    kind = guess_type(found.name)[0] or "application/octet-stream"
+    kind = KINDS.get(found.suffix) or guess_type(found.name)[0] or "application/octet-stream"
     cache = FOREVER if name.startswith("assets/") else "no-cache"
     return Response(found.read_bytes(), media_type=kind, headers={"cache-control": cache})
 

@@ -5,13 +5,16 @@ from typing import Annotated, Any
 from litestar import Controller, Request, Response, get, post, put
 from litestar.params import Parameter
 
-from waset.server import clock, ratings, renaming, transitions
+from waset.server import clock, ratings, renaming, results, transitions
 from waset.server.errors import Code, Refused
-from waset.server.http_bodies import Login, Me, Naming, Rating
+from waset.server.http_bodies import Login, Me, Naming, Rating, Results
 from waset.server.http_errors import ERROR_RESPONSES
 from waset.server.identity import Person
 from waset.server.look_alikes import looks, visible
 from waset.server.services import Services
+
+RESULTS = 20  # a page
+Page = Annotated[int, Parameter(ge=0, le=10_000)]
 
 
 class PeopleRoutes(Controller):
@@ -33,6 +36,15 @@ class PeopleRoutes(Controller):
         await services.tables.note_written(written)
         return await about(services, person)
 
+    @get("/me/results", responses=ERROR_RESPONSES)
+    async def results(self, services: Services, person: Person, address: str, page: Page = 0) -> Results:
+        """One's own finished games, the newest first, a page at a time; and the sums over all of them."""
+        services.limits.take("look", address)
+        rows = await services.store.finished_tables(person.id)
+        games = [one for row in rows if (one := results.finished_game(row, person.id))]
+        shown = games[page * RESULTS : (page + 1) * RESULTS]
+        return Results(total=len(games), games=shown, sums=results.sums_of(games))
+
     @post("/login", status_code=200, responses=ERROR_RESPONSES)
     async def login(
         self, data: Login, services: Services, person: Person, request: Request[Any, Any, Any]
@@ -46,11 +58,14 @@ class PeopleRoutes(Controller):
 
     @get("/ratings", responses=ERROR_RESPONSES)
     async def ratings(
-        self, services: Services, game: Annotated[str | None, Parameter(max_length=64, pattern=r"^[\w-]*$")] = None
+        self,
+        services: Services,
+        game: Annotated[str | None, Parameter(max_length=64, pattern=r"^[\w-]*$")] = None,
+        page: Page = 0,
     ) -> dict[str, list[Rating]]:
-        """The best players of each game at rated tables: people and bots."""
+        """The best players of each game at rated tables, people and bots, a hundred at a time."""
         found: dict[str, list[Rating]] = {}
-        for row in await services.store.ratings(game):
+        for row in await services.store.ratings(game, page=page):
             if not row["name"]:
                 continue  # a guest without a name
             found.setdefault(row["game"], []).append(ratings.rating_of(row))

@@ -4,7 +4,8 @@ from litestar import Response, get
 
 from waset import __version__
 from waset.server import metrics
-from waset.server.http_bodies import Health
+from waset.server.addresses import addresses_for
+from waset.server.http_bodies import Addresses, Health
 from waset.server.services import Services
 
 PROMETHEUS = "text/plain; version=0.0.4"
@@ -23,6 +24,12 @@ async def health(services: Services) -> Health:
         sockets=len(services.clients),
         thinking=services.bot_workers.waiting,
     )
+
+
+@get("/api/addresses", tags=["server"], sync_to_thread=False)
+def addresses(services: Services, address: str) -> Addresses:
+    """How friends in the local network reach this server; told only to browsers on its own machine."""
+    return addresses_for(address, services.listening)
 
 
 @get("/metrics", media_type=PROMETHEUS, tags=["server"], sync_to_thread=False)
