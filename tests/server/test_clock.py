@@ -9,7 +9,7 @@ import pytest
 from server.bare_tables import ANN, running
 from server.in_process import made, with_services
 from server.real_server import run
-from waset.server import clock
+from waset.server import clock, moderation_store
 from waset.server.entries import Entry, Kind
 from waset.server.live_table import LiveTable
 from waset.server.services import Services
@@ -116,3 +116,17 @@ def test_a_night_without_the_server_costs_nobody_their_turn(tmp_path):
 
     with_services(evening, tmp_path)
     run(morning())
+
+
+def test_no_sanction_ends_and_nothing_is_archived_because_time_was_set(tmp_path, monkeypatch):
+    async def test(services):
+        live = await made(services)
+        wall = time.time()
+        await moderation_store.impose(services.store, ANN, "ban", clock.now() + 3600, "")
+        monkeypatch.setattr(time, "time", lambda: wall + 400 * 86400)
+        assert [one.who for one in await moderation_store.sanctions(services.store)] == [ANN]
+        assert await moderation_store.archive_idle(services.store, days=30) == 0
+        assert await moderation_store.overdue(services.store, grace=0) == []
+        assert live.header.id in [row[0].id for row in await services.store.list_tables("mine", ANN)]
+
+    with_services(test, tmp_path)

@@ -318,6 +318,28 @@ def test_resigning_ends_the_game(visit):
     page.wait_for_selector("dialog[open] .scores")
 
 
+LEAVE = """() => new Promise((left) => {
+    const socket = new WebSocket(location.href.replace("http", "ws").replace("/table/", "/api/tables/") + "/socket")
+    socket.onopen = () => {
+        socket.send(JSON.stringify({ type: "hello", ask: 1 }))
+        socket.send(JSON.stringify({ type: "leave", ask: 2, seat: 1 }))
+    }
+    socket.onmessage = (event) => { if (JSON.parse(event.data).type === "done") left() }
+})"""
+
+
+def test_the_game_is_claimed_from_who_has_left(visit):
+    """The page has no button to leave a running game, but a client may."""
+    host, guest = two_at_a_table(visit, "horus")
+    claim = host.get_by_role("button", name="Claim the game")
+    assert not claim.count()
+    guest.evaluate(LEAVE)
+    claim.click()
+    for page in (host, guest):
+        page.wait_for_selector("dialog[open] .scores")
+    assert guest.get_by_role("button", name="Claim the game").count() == 0
+
+
 def test_an_address_without_a_table_says_so(visit):
     page = visit("/table/nosuchtable")
     page.get_by_role("heading", name="This table can't be opened").wait_for()

@@ -1,14 +1,13 @@
 """What the host of a server decides, in the database: sanctions, reports, announcements, archives; and the load."""
 
 import secrets
-import time
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 from sqlalchemy import delete, func, insert, select, update
 
-from waset.server import schema
+from waset.server import clock, schema
 from waset.server.entries import Header
 from waset.server.http_bodies import Load, Report, Sanction
 from waset.server.store import MAX_LISTED, Store, header_of
@@ -34,7 +33,7 @@ class Announced(Struct):
 async def announcement(store: Store) -> str | None:
     """What is announced at the moment."""
     found = msgspec.json.decode(await store.setting(ANNOUNCEMENT, "null"), type=Announced | None)
-    return found.text if found and (found.until is None or found.until > time.time()) else None
+    return found.text if found and (found.until is None or found.until > clock.now()) else None
 
 
 async def announce(store: Store, text: str, until: float | None) -> None:
@@ -49,7 +48,7 @@ async def announce(store: Store, text: str, until: float | None) -> None:
 async def sanctions(store: Store) -> list[Sanction]:
     """Those that hold now, the newest first."""
     rows = schema.sanctions
-    holds = rows.c.until.is_(None) | (rows.c.until > time.time())
+    holds = rows.c.until.is_(None) | (rows.c.until > clock.now())
     found = await rows_of(store, select(rows).where(holds).order_by(rows.c.at.desc()))
     names = await names_of(store, [row["who"] for row in found])
     return [Sanction(**row, name=names.get(row["who"], "")) for row in found]
@@ -61,7 +60,7 @@ async def names_of(store: Store, people: list[str]) -> dict[str, str]:
 
 
 async def impose(store: Store, who: str, kind: str, until: float | None, reason: str) -> None:
-    values = {"until": until, "reason": reason, "at": time.time()}
+    values = {"until": until, "reason": reason, "at": clock.now()}
     await store.put(schema.sanctions, {"who": who, "kind": kind}, values)
 
 
@@ -80,7 +79,7 @@ async def add_report(
     store: Store, table_id: str, person: str, name: str, reporter: str, text: str, said: str | None
 ) -> None:
     row = {"table_id": table_id, "person": person, "name": name, "reporter": reporter, "text": text, "said": said}
-    rest = {"id": secrets.token_hex(6), "at": time.time(), "handled": False}
+    rest = {"id": secrets.token_hex(6), "at": clock.now(), "handled": False}
     async with store.engine.begin() as connection:
         await connection.execute(insert(schema.reports), [row | rest])
 
@@ -119,7 +118,7 @@ async def archive(store: Store, table_id: str, archived: bool) -> bool:
 async def archive_idle(store: Store, days: float) -> int:
     """Put the unfinished tables away where nothing has happened for so many days; how many there were."""
     tables = schema.tables
-    idle = (tables.c.status != "over", ~tables.c.archived, tables.c.changed < time.time() - days * DAY)
+    idle = (tables.c.status != "over", ~tables.c.archived, tables.c.changed < clock.now() - days * DAY)
     async with store.engine.begin() as connection:
         return (await connection.execute(update(tables).where(*idle).values(archived=True))).rowcount
 
@@ -128,7 +127,7 @@ async def archived_before(store: Store, days: float) -> list[str]:
     """Archived tables where nothing has happened for so many days."""
     tables = schema.tables
     rows = await rows_of(
-        store, select(tables.c.id).where(tables.c.archived, tables.c.changed < time.time() - days * DAY)
+        store, select(tables.c.id).where(tables.c.archived, tables.c.changed < clock.now() - days * DAY)
     )
     return [row["id"] for row in rows]
 
@@ -137,7 +136,7 @@ async def overdue(store: Store, grace: float) -> list[str]:
     """Turn-based games where the clock of whoever is asked may have run out so many seconds ago."""
     tables = schema.tables
     late = (tables.c.status == "running", ~tables.c.archived, tables.c.pace == "correspondence")
-    past = tables.c.changed + tables.c.clock < time.time() - grace  # never true without a clock
+    past = tables.c.changed + tables.c.clock < clock.now() - grace  # never true without a clock
     rows = await rows_of(store, select(tables.c.id).where(*late, past))
     return [row["id"] for row in rows]
 
@@ -175,7 +174,7 @@ async def table_counts(store: Store) -> dict[str, int]:
 async def report_load(store: Store, load: Load) -> None:
     await store.put(schema.processes, {"id": load.process}, {"at": load.at, "load": msgspec.to_builtins(load)})
     async with store.engine.begin() as connection:
-        old = schema.processes.c.at < time.time() - FORGET_PROCESS
+        old = schema.processes.c.at < clock.now() - FORGET_PROCESS
         await connection.execute(delete(schema.processes).where(old))
 
 
