@@ -15,22 +15,23 @@ SECONDS = 240  # the rules may have to be compiled first
 
 
 @contextlib.contextmanager
-def serving() -> Iterator[tuple[str, int]]:
+def serving(folder: str | None = None, **environment: str) -> Iterator[tuple[str, int]]:
     """Run `waset serve` without limits (all clients have one address); yield its URL and process id when it is ready.
 
-    Its database is a fresh one, or the one that WASET_DATABASE_URL names.
+    Its database is a fresh one in this folder (None: the temporary one), or the one that WASET_DATABASE_URL names.
     """
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     command = [sys.executable, "-m", "waset.cli", "serve", "--port", str(port), "--log", "warning"]
-    with tempfile.TemporaryDirectory() as folder:
-        process = subprocess.Popen(command, env=os.environ | {"WASET_DATA_DIR": folder, "WASET_LIMITS": "off"})
+    with tempfile.TemporaryDirectory(dir=folder) as data:
+        settings = {"WASET_DATA_DIR": data, "WASET_LIMITS": "off"} | environment
+        process = subprocess.Popen(command, env=os.environ | settings)
         try:
             wait_until_ready(url)
             yield url, process.pid
         finally:
             process.terminate()
-            process.wait(20)
+            process.wait(60)
 
 
 def free_port() -> int:
