@@ -57,6 +57,7 @@ class Settings(NamedTuple):
     cut: int  # decisions of a playout
     spread: float  # of points: a lead of so many is worth 73 % of two players' victory
     lead: float  # share of the points in what a finished game is worth; the rest is victory
+    missed: float = 0.16  # what a longer search tells otherwise, in standard deviations of a result (bench/judging.py)
 
 
 HELP = ("first", "goal", "turn", "scoring")  # the first in a sentence, the others in a few lines

@@ -72,7 +72,7 @@ def use_bots(known: Game) -> None:
     state = largest_game(known)
     ask(bot("greedy"), state, seed=1)
     thinker = Mcts(Level(playouts=FEW), seed=1)
-    thinker.think(state, playouts=FEW)
+    thinker.think(state, playouts=FEW, deals=FEW)
     for _ in range(FEW):
         if not state.over:
             state.play(ask(thinker, state, seed=1))

@@ -11,17 +11,17 @@ from server.bare_tables import ANN, FrameRecorder, keys
 from server.real_server import run
 from waset.bots import registry
 from waset.bots.registry import ask, bot
-from waset.bots.thought import Alternative, Thought
 from waset.errors import WasetError
 from waset.game import State, game
 from waset.server import analysis, bot_workers, transitions
-from waset.server.analysis import PlayedDecision, ReviewedDecision, turns
+from waset.server.errors import Refused
 from waset.server.fair_queue import Payer
 from waset.server.http_bodies import NewTable
 from waset.server.identity import Person
 from waset.server.messages import Result
 from waset.server.new_table import set_up
 from waset.server.ratings import Player, order, rated
+from waset.server.review import turns
 from waset.server.services import Services
 from waset.server.settings import Settings
 from waset.server.tables import Tables
@@ -276,8 +276,9 @@ def test_a_hint_is_a_function_of_what_the_seat_may_know(monkeypatch):
 
 
 def test_hint_and_analysis_of_a_whole_game(tmp_path, monkeypatch):
-    monkeypatch.setattr(analysis, "REVIEW", {"playouts": 400})
-    monkeypatch.setattr(analysis, "HINT", {"playouts": 64})
+    monkeypatch.setattr(analysis, "ROUGH", {"playouts": 50})
+    monkeypatch.setattr(analysis, "REVIEW", {"playouts": 300, "deals": 200})
+    monkeypatch.setattr(analysis, "HINT", {"playouts": 64, "deals": 50})
 
     async def test():
         services = Services(settings(tmp_path))
@@ -300,32 +301,22 @@ def test_hint_and_analysis_of_a_whole_game(tmp_path, monkeypatch):
             assert kept.status == "done" and len(kept.moments) == found.total
             played = dict(enumerate(live.table.steps()))
             for moment in kept.moments:
-                assert abs(sum(moment.chances) - 1) < 0.02 and 0 <= moment.mistake <= 1
-                assert played[moment.length].before.name(played[moment.length].action) == moment.played
+                before = played[moment.length].before
+                assert not moment.rough and before.seat == moment.seat
+                assert moment.played_option["action"] == played[moment.length].action
+                assert moment.mistake == 0 or (moment.mistake == moment.loss > moment.error)
             won = live.table.result().winners
             assert kept.moments[-1].chances == [float(seat in won) / len(won) for seat in (0, 1)]
             assert any(moment.mistake > 0 for moment in kept.moments)
+            worst = max(kept.moments, key=lambda moment: moment.mistake)
+            asked = await services.analyst.decision(live.table, worst.length)
+            assert asked.seat == worst.seat
+            verdict = await services.analyst.attempt(live.table, worst.length, asked.options[0].action, Payer(ANN))
+            assert 0 <= verdict.chance <= 1 and verdict.best_option.action in {one.action for one in asked.options}
+            with pytest.raises(Refused):
+                await services.analyst.decision(live.table, live.table.length)
 
     run(test())
-
-
-def test_a_mistake_is_what_is_lost_beyond_doubt():
-    state = game("horus").new(2, seed=1)
-
-    def mistake(played, tried, hope):
-        """What the first seat lost with a move that was tried so often and promised so much; another promised 0.8."""
-        told = [
-            Alternative(action, "", share, [value, 1 - value], [0.0, 0.0], [])
-            for action, share, value in ((1, 0.9, 0.8), (2, tried, hope))
-        ]
-        thought = Thought(1, "", [0.8, 0.2], [0.0, 0.0], [], 1000, 0.1, told)
-        return ReviewedDecision(PlayedDecision(state, played, 0), thought).mistake
-
-    assert mistake(2, tried=0.1, hope=0.3) == pytest.approx(0.5 - 0.0527, abs=1e-3)
-    assert mistake(2, tried=0.001, hope=0.3) == pytest.approx(0.0, abs=1e-9)  # one playout proves nothing
-    assert mistake(2, tried=0.1, hope=0.79) == 0.0
-    assert mistake(1, tried=0.1, hope=0.3) == 0.0
-    assert mistake(3, tried=0.1, hope=0.3) == 0.0  # never tried
 
 
 # ---------------------------------------------------------------- ratings

@@ -2185,7 +2185,12 @@ export interface WhyAnswer {
   ruling: RulingText | null;
 }
 
-/** One of the moves: its share of the playouts, and how these ended for each seat. */
+/**
+ * One of the moves: its share of the playouts, and how these ended for each seat.
+ *
+ * Moves that were compared have an `error`: all of these were played out on the same deals, and their difference to
+ * the best one is right within it, in 95 cases of 100. What is told of the others is a first guess.
+ */
 export interface Alternative {
   action: number;
   text: string;
@@ -2193,9 +2198,16 @@ export interface Alternative {
   expected: number[];
   scores: number[];
   line: string[];
+  error: number | null;
+  low: number | null;
+  high: number | null;
 }
 
-/** The move a bot would choose and its reasons; the alternatives best first, this one among them. */
+/**
+ * The move a bot would choose and its reasons; the alternatives best first, this one among them.
+ *
+ * `clear` says that every compared alternative is worse by more than its error.
+ */
 export interface Thought {
   action: number;
   text: string;
@@ -2205,14 +2217,17 @@ export interface Thought {
   playouts: number;
   seconds: number;
   alternatives: Alternative[];
+  deals: number;
+  clear: boolean;
 }
 
-/** What a strong bot would do after `length` actions, and why. */
+/** What a strong bot would do after `length` actions, and why; `facts` are what the move does, whatever is drawn. */
 export interface HintAnswer {
   type: "hint";
   ask: number;
   length: number;
   thought: Thought;
+  facts: Fact[];
 }
 
 /** Every point with its seat and rule, in the words of the game's breakdown. */
@@ -2407,23 +2422,34 @@ export interface Frame<V = View, E = GameEvent> {
 }
 
 /**
- * A turn as the analysis sees it: the chances after it, and its costliest decision.
+ * A turn as the analysis sees it: the chances before and after it, and its costliest decision.
  *
- * `mistake` is the share of victory that it gave away, 0 to 1; `best` and `line` are what the bot would have played.
- * The options are the same moves as they were offered; an older analysis has none.
+ * What changed is what its decisions cost (`choice`) and what chance brought (`luck`), by seat: their sum is the
+ * difference of `chances` and `before`. `loss` is what the costliest decision gave away, `error` how far that may be
+ * off, and `mistake` the same loss where it is a clear one, else 0. `moved` is the seat whose chance really moved in
+ * this turn, if any did. A `rough` moment is a first guess: it has chances only.
  */
 export interface Moment<O = Option> {
   turn: number;
   seat: number;
+  start: number;
   length: number;
+  before: number[];
   chances: number[];
   scores: number[];
-  played: string;
-  best: string;
-  line: string[];
+  choice: number[];
+  luck: number[];
+  choice_error: number;
+  luck_error: number;
+  drew: boolean;
+  moved: number | null;
+  rough: boolean;
+  loss: number;
+  error: number;
   mistake: number;
   played_option: O | null;
   best_option: O | null;
+  line: string[];
 }
 
 /** The analysis of a finished game: `done` of `total` turns; `chances` are those before the first turn. */
@@ -2434,6 +2460,30 @@ export interface Analysis<O = Option> {
   bot: string;
   chances: number[];
   moments: Moment<O>[];
+  method: number;
+}
+
+/** A decision of a finished game as its seat was asked it, to be tried again. */
+export interface Decision<V = View, O = Option> {
+  length: number;
+  turn: number;
+  seat: number;
+  view: V;
+  options: O[];
+}
+
+/** A move to be compared with the best one. */
+export interface Attempt {
+  action: number;
+}
+
+/** What a move gives away beside the best one, on the same deals; right within `error`. */
+export interface Verdict<O = Option> {
+  chance: number;
+  loss: number;
+  error: number;
+  clear: boolean;
+  best_option: O;
 }
 
 /** A complaint about whoever has a `seat`, or about a line of chat (`seq`). */

@@ -6,14 +6,16 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
+from waset.bots.judging import compared, judge
 from waset.bots.levels import Level, Settings, to_the_end
-from waset.bots.thought import Alternative, Thought
+from waset.bots.thought import Alternative, Judged, Thought
 from waset.game import State
 from waset.search.tree import Branch, Tree
 
 STEP = 256  # playouts between two looks at the clock
 LINE = 8  # moves of a line that is told
 SEEDS = 2**31
+SEARCH = 0.35  # of the time, if moves are compared after it
 
 Progress = Callable[[float], bool | None]  # is given the share that is done; True stops early
 
@@ -49,15 +51,39 @@ class Mcts:
         playouts: int | None = None,
         seconds: float | None = None,
         progress: Progress | None = None,
+        deals: int = 0,
     ) -> Thought:
-        """The best move and its reasons, slips apart: for hints and analysis.
+        """The best move and its reasons, slips apart: for hints.
 
-        All games are played out to their end, so that what is told is how they end.
+        All games are played out to their end, so that what is told is how they end. With `deals` the moves that were
+        tried most are compared on so many of them.
         """
         start = time.perf_counter()
         self._foreseen = None
-        self._think(state, playouts, seconds, progress, told=True)
-        return self._told(state, time.perf_counter() - start)
+        self._think(state, playouts, seconds and seconds * (SEARCH if deals else 1), progress, told=True)
+        thought = self._told(state, 0.0)
+        if deals:
+            stop = _alarm(start, seconds)
+            thought = compared(self._trees[0], state, thought, deals, self._seed(), stop)
+        thought.seconds = time.perf_counter() - start
+        return thought
+
+    def judge(
+        self,
+        state: State,
+        played: int,
+        playouts: int,
+        deals: int,
+        seconds: float | None = None,
+        progress: Progress | None = None,
+    ) -> Judged:
+        """A move beside the best one, on the same deals: for the analysis of games."""
+        start = time.perf_counter()
+        self._foreseen = None
+        self._think(state, playouts, seconds and seconds * SEARCH, progress, told=True)
+        found = judge(self._trees[0], state, played, deals, self._seed(), _alarm(start, seconds))
+        found.line = self._line(state, found.action)
+        return found
 
     # ------------------------------------------------------------ thinking
 
@@ -160,6 +186,11 @@ class Mcts:
             told.append(ahead.name(step))
             ahead.play(step)
         return told
+
+
+def _alarm(start: float, seconds: float | None) -> Callable[[], bool]:
+    """Whether so many seconds have passed since the start."""
+    return lambda: seconds is not None and time.perf_counter() > start + seconds
 
 
 def _as_seen(state: State) -> State:

@@ -158,9 +158,8 @@ def new_action(s, buffers, node, count, settings):
 
 
 @inlined
-def descend(s, buffers, settings):
-    """Walk down, play the actions in `s`, add one node; return the node that was reached."""
-    node = 0
+def descend(s, buffers, settings, node):
+    """Walk down from a node, play the actions in `s`, add one node; return the node that was reached."""
     while s.phase != 0:
         count = legal(s, buffers.out)
         link_children(buffers, node)
@@ -203,16 +202,42 @@ def back_up(buffers, node, seats):
 
 
 @kernel
-def search(buffers, settings, seat, iterations):
-    """Think for this seat."""
+def search(buffers, settings, seat, below, iterations):
+    """Think for this seat, about all its actions (`below` is 0) or about what follows one: the child of that action."""
     for _ in range(iterations):
         buffers.scratch[0] = buffers.root[0]
         s = buffers.scratch[0]
         redeal(s, seat, rng.draw(buffers.dice))
-        node = descend(s, buffers, settings)
+        if below != 0:
+            apply(s, buffers.nodes[below].action, SILENT[0])
+        node = descend(s, buffers, settings, below)
         play_on(s, buffers, settings)
         expect(s, buffers, settings)
         back_up(buffers, node, s.seats)
+
+
+@kernel
+def search_deals(buffers, settings, seat, child, seeds, shares, points):
+    """Think on about what follows one action, in the deal of each seed, and note how each game ends.
+
+    A seed gives every action the same deal and the same dice.
+    """
+    for i in range(len(seeds)):
+        buffers.scratch[0] = buffers.root[0]
+        s = buffers.scratch[0]
+        rng.seed(buffers.dice, seeds[i])
+        redeal(s, seat, rng.draw(buffers.dice))
+        apply(s, buffers.nodes[child].action, SILENT[0])
+        node = descend(s, buffers, settings, child)
+        play_on(s, buffers, settings)
+        expect(s, buffers, settings)
+        back_up(buffers, node, s.seats)
+        winners = 0
+        for other in range(s.seats):
+            winners += buffers.won[other]
+        for other in range(s.seats):
+            shares[i, other] = buffers.won[other] / winners
+            points[i, other] = buffers.scores[other]
 
 
 @kernel

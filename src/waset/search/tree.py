@@ -8,7 +8,7 @@ from waset import rng
 from waset.game import State
 from waset.layout import ints
 from waset.package import Settings
-from waset.search.mcts import NODE, Buffers, keep_subtree, search
+from waset.search.mcts import NODE, Buffers, keep_subtree, search, search_deals
 
 FIRST_ROOM = 1024
 
@@ -23,6 +23,13 @@ class Branch(NamedTuple):
     def plus(self, other: "Branch") -> "Branch":
         """Both trees together."""
         return Branch(self.visits + other.visits, self.shares + other.shares, self.points + other.points)
+
+
+class Ends(NamedTuple):
+    """How games ended, by game and seat."""
+
+    shares: "np.ndarray[tuple[int, int], np.dtype[np.float64]]"  # of the victory
+    points: "np.ndarray[tuple[int, int], np.dtype[np.float64]]"
 
 
 class Tree:
@@ -41,12 +48,30 @@ class Tree:
         """Playouts that began here, those kept from an earlier decision included."""
         return int(self.buffers.nodes["visits"][0])
 
-    def grow(self, playouts: int) -> Self:
-        """Play out so many games more; the GIL is free meanwhile."""
-        if len(self) + playouts > len(self.buffers.nodes):
-            self.buffers = _widened(self.buffers, max(2 * len(self.buffers.nodes), len(self) + playouts))
-        search(self.buffers, self.settings, self.seat, playouts)
+    def grow(self, playouts: int, below: int | None = None) -> Self:
+        """Play out so many games more, all of them from one action if `below` names it; the GIL is free meanwhile."""
+        self._make_room(playouts)
+        node = 0 if below is None else self._child(0, below) or self._add(below)
+        search(self.buffers, self.settings, self.seat, node, playouts)
         return self
+
+    def try_out(self, action: int, seeds: "np.ndarray[tuple[int], np.dtype[np.int64]]") -> Ends:
+        """Grow below an action by the deal of each seed, and tell how these games ended.
+
+        The same seeds give another action the same deals and dice, so that the two can be compared game by game.
+        Playouts must run to the end of the game.
+        """
+        self._make_room(len(seeds))
+        seats = self.buffers.shares.shape[1]
+        ends = Ends(np.zeros((len(seeds), seats)), np.zeros((len(seeds), seats)))
+        child = self._child(0, action) or self._add(action)
+        search_deals(self.buffers, self.settings, self.seat, child, seeds, ends.shares, ends.points)
+        return ends
+
+    def _make_room(self, playouts: int) -> None:
+        needed = len(self) + playouts + 1
+        if needed > len(self.buffers.nodes):
+            self.buffers = _widened(self.buffers, max(2 * len(self.buffers.nodes), needed))
 
     def step(self, action: int, state: State, seed: int) -> bool:
         """Go on below this action, which led to `state`; False if it was never tried."""
@@ -65,6 +90,11 @@ class Tree:
             for child in self._children(0)
         }
 
+    def most_tried(self, most: int) -> list[int]:
+        """The actions that were tried most, in this order; the lowest first of equals."""
+        tried = self.branches()
+        return sorted(tried, key=lambda action: (-tried[action].visits, action))[:most]
+
     def line(self, action: int, most: int) -> list[int]:
         """The actions most often tried, from this one on."""
         found, node = [action], self._child(0, action)
@@ -80,6 +110,14 @@ class Tree:
             found.append(child)
             child = int(self.buffers.nodes["sibling"][child])
         return found[::-1]  # in the order they were first tried
+
+    def _add(self, action: int) -> int:
+        """A child of the root for an action that was never tried."""
+        nodes, fresh = self.buffers.nodes, len(self)
+        nodes["action"][fresh], nodes["available"][fresh] = action, 1
+        nodes["sibling"][fresh], nodes["child"][0] = nodes["child"][0], fresh
+        self.buffers.size[0] += 1
+        return fresh
 
     def _child(self, node: int, action: int) -> int:
         return next((child for child in self._children(node) if self.buffers.nodes["action"][child] == action), 0)

@@ -5,31 +5,36 @@ import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from math import hypot, inf, sqrt
+from math import inf
 from typing import Any, Literal
 
 import msgspec
 
 from waset.bots.registry import bot, names
-from waset.bots.thought import Alternative, Thought
+from waset.bots.thought import Judged, Thought
 from waset.game import State
 from waset.server.compile_ahead import RulesCompiler
 from waset.server.errors import Code, Refused
 from waset.server.fair_queue import FairQueue, Payer
-from waset.server.http_bodies import Analysis, Moment
+from waset.server.http_bodies import Analysis, Decision, Verdict
+from waset.server.review import METHOD, PlayedDecision, Review, turns
 from waset.server.store import Store
 from waset.server.structured_logs import log
 from waset.server.table import Table
 from waset.server.thinkers import Thinkers
 from waset.server.thinking import job_for
+from waset.words import Fact, facts
 
 BOT = "expert"
-HINT = {"playouts": 4000, "seconds": 4.0}
-REVIEW = {"playouts": 800, "seconds": 2.0}  # for each decision of a game
+HINT = {"playouts": 2500, "deals": 1000, "seconds": 4.0}
+ROUGH = {"playouts": 200, "seconds": 0.5}  # for the first guess of each turn
+REVIEW = {"playouts": 2500, "deals": 1200, "seconds": 2.0}  # for each decision of a game, at most
+REVIEW_SECONDS = 40.0  # for all of them together
 STALE = {"running": 60.0, "waiting": 900.0}  # seconds without a save, after which its process must have died
 SAVE_SECONDS = 2.0
 MAX_WAITING = 200  # games that wait to be analysed
 MAX_BY_PERSON, MAX_BY_ADDRESS = 3, 9  # of them
+SOME_DEALS = 5  # that tell what is certain
 LEAST_HINT = 0.25  # of a hint's effort, however many wait for theirs
 
 
@@ -38,6 +43,19 @@ def think(state: State, effort: dict[str, Any]) -> Thought:
     player: Any = bot(BOT, secrets.randbelow(2**31))
     thought: Thought = player.think(state.redeal(state.seat, secrets.randbelow(2**31)), **effort)
     return thought
+
+
+def judge(state: State, effort: dict[str, Any]) -> Judged:
+    """What a move (`played` of the effort) gives away beside the best one."""
+    player: Any = bot(BOT, secrets.randbelow(2**31))
+    judged: Judged = player.judge(state.redeal(state.seat, secrets.randbelow(2**31)), **effort)
+    return judged
+
+
+def certain_facts(state: State, action: int) -> list[Fact]:
+    """What a move does in every deal that its seat can't exclude, as far as some of them tell."""
+    told = [facts(state.redeal(state.seat, seed).step(action), state.seat) for seed in range(SOME_DEALS)]
+    return [fact for fact in told[0] if all(fact in other for other in told[1:])]
 
 
 class Analyst:
@@ -87,6 +105,18 @@ class Analyst:
             assert answer.thought is not None
             return answer.thought
 
+    async def _judge(self, one: PlayedDecision, payer: Payer, effort: dict[str, Any]) -> Judged:
+        if not self._available:
+            raise Refused(Code.NO_ANALYSIS)
+        asked = {"played": one.action, **effort}
+        await self.compiler.wait_for(one.before.game.name, "bots")
+        async with self.queue.turn(payer):
+            if self.thinkers is None:
+                return await asyncio.get_running_loop().run_in_executor(self.pool, judge, one.before, asked)
+            answer = await self.thinkers.run(job_for("judge", BOT, one.before, asked))
+            assert answer.judged is not None
+            return answer.judged
+
     # ------------------------------------------------------------ a finished game
 
     async def look_up(self, table: Table) -> Analysis:
@@ -96,6 +126,8 @@ class Analyst:
             return self._running[table_id]
         stored = await self.store.analysis(table_id)
         if stored is None:
+            return empty_analysis("none", 0)
+        if stored["analysis"].get("method") != METHOD:
             return empty_analysis("none", 0)
         found = msgspec.convert(stored["analysis"], Analysis)
         if time.time() - stored["at"] > STALE.get(found.status, inf):
@@ -149,82 +181,58 @@ class Analyst:
         await self.store.save_analysis(table_id, {"at": time.time(), "analysis": msgspec.to_builtins(found)})
 
     async def _review(self, table: Table, found: Analysis, payer: Payer) -> None:
-        saved, reviewed = time.monotonic(), list[list[ReviewedDecision]]()
-        for turn in await asyncio.to_thread(turns, table):
-            thoughts = [await self._think(one.before, payer, lambda: REVIEW) for one in turn]
-            chances = thoughts[0].expected
-            if reviewed:
-                found.moments.append(moment(reviewed[-1], chances, thoughts[0].scores))
-            else:
-                found.chances = chances
-            reviewed.append([ReviewedDecision(one, thought) for one, thought in zip(turn, thoughts, strict=True)])
+        """First the whole curve, as a guess; then every decision, in the turns that moved most first."""
+        review = Review(await asyncio.to_thread(turns, table), table.result())
+        for index, turn in enumerate(review.turns):
+            review.guess(index, await self._think(turn.decisions[0].before, payer, lambda: ROUGH))
+            review.tell(found)
+        saved, effort = time.monotonic(), self._review_effort(review)
+        for index in review.most_moved_first():
+            asked = review.turns[index].decisions
+            review.judge(index, await asyncio.gather(*(self._judge(one, payer, effort) for one in asked)))
+            review.tell(found)
             found.done += 1
             if time.monotonic() - saved > SAVE_SECONDS:
                 saved = time.monotonic()
                 await self._save(table.header.id, found)
-        if reviewed and (result := table.result()):  # none if the host of the server has closed the table
-            won = [float(seat in result.winners) / len(result.winners) for seat in range(len(result.scores))]
-            found.moments.append(moment(reviewed[-1], won, [float(score) for score in result.scores]))
+
+    def _review_effort(self, review: Review) -> dict[str, Any]:
+        """The same for every decision, and for a long game less for each."""
+        decisions = sum(len(turn.decisions) for turn in review.turns)
+        seconds = REVIEW_SECONDS * self.queue.slots / max(1, decisions)
+        return {**REVIEW, "seconds": min(REVIEW.get("seconds", inf), seconds)}
+
+    # ------------------------------------------------------------ one decision of it, tried again
+
+    async def decision(self, table: Table, length: int) -> Decision:
+        """A decision of the game as it was asked."""
+        state = await asyncio.to_thread(state_at, table, length)
+        return Decision(
+            length=length, turn=state.turn, seat=state.seat, view=state.seen_by(state.seat), options=state.options()
+        )
+
+    async def attempt(self, table: Table, length: int, action: int, payer: Payer) -> Verdict:
+        """How another move there compares with the best one."""
+        state = await asyncio.to_thread(state_at, table, length)
+        if action not in (offered := {option.action: option for option in state.options()}):
+            raise Refused(Code.BAD_SETTINGS, "action: expected one of the options of this decision")
+        judged = await self._judge(PlayedDecision(state, action, length), payer, REVIEW)
+        return Verdict(
+            chance=round(judged.expected_played[state.seat], 4),
+            loss=round(judged.loss, 4),
+            error=round(judged.error, 4),
+            clear=judged.mistake > 0,
+            best_option=offered[judged.action],
+        )
+
+
+def state_at(table: Table, length: int) -> State:
+    """The position after so many actions, if somebody decides there."""
+    for number, step in enumerate(table.steps()):
+        if number == length:
+            return step.before
+    raise Refused(Code.BAD_SETTINGS, "length: expected a number of actions before the end of the game")
 
 
 def empty_analysis(status: Literal["none", "waiting"], total: int) -> Analysis:
-    return Analysis(status=status, done=0, total=total, bot=BOT, chances=[], moments=[])
-
-
-class PlayedDecision(msgspec.Struct):
-    """A decision of a finished game, made when `length` actions had been played."""
-
-    before: State
-    action: int
-    length: int
-
-
-class ReviewedDecision(msgspec.Struct):
-    played: PlayedDecision
-    thought: Thought
-
-    @property
-    def mistake(self) -> float:
-        """The share of victory that the best decision would have kept, less what may be chance.
-
-        A move that looks bad gets few playouts, so without this margin unlucky moves would pass for bad ones.
-        """
-        seat, tried = self.played.before.seat, {one.action: one for one in self.thought.alternatives}
-        best, played = tried[self.thought.action], tried.get(self.played.action)
-        if played is None or played is best:
-            return 0.0
-        return max(0.0, best.expected[seat] - played.expected[seat] - hypot(self.margin(best), self.margin(played)))
-
-    def margin(self, one: Alternative) -> float:
-        """How far the mean of the playouts may be off: the largest standard error that a share of victory can have."""
-        return 0.5 / sqrt(max(1.0, one.share * self.thought.playouts))
-
-
-def turns(table: Table) -> list[list[PlayedDecision]]:
-    """For each turn of a seat, its decisions between two or more options."""
-    found: dict[tuple[int, int], list[PlayedDecision]] = {}
-    for length, step in enumerate(table.steps()):
-        before = step.before
-        if len(before.legal()) > 1:
-            found.setdefault((before.turn, before.seat), []).append(PlayedDecision(before, step.action, length))
-    return list(found.values())
-
-
-def moment(turn: list[ReviewedDecision], chances: list[float], scores: list[float]) -> Moment:
-    """A turn, with its costliest decision."""
-    worst = max(turn, key=lambda one: one.mistake)
-    state, action = worst.played.before, worst.played.action
-    offered = {option.action: option for option in state.options()}
-    return Moment(
-        turn=state.turn,
-        seat=state.seat,
-        length=worst.played.length,
-        chances=chances,
-        scores=scores,
-        played=state.name(action),
-        best=worst.thought.text,
-        line=worst.thought.line,
-        mistake=round(worst.mistake, 4),
-        played_option=offered[action],
-        best_option=offered[worst.thought.action],
-    )
+    return Analysis(status=status, done=0, total=total, bot=BOT, chances=[], moments=[], method=METHOD)

@@ -8,6 +8,7 @@ import msgspec
 from waset.errors import NoMove, NotationError
 from waset.game import State
 from waset.server import clock, messages, transitions
+from waset.server.analysis import certain_facts
 from waset.server.client import Client
 from waset.server.entries import Entry, Kind
 from waset.server.errors import Code, Refused
@@ -186,7 +187,8 @@ async def send_hint(client: Client, ask: int, decision: AskedDecision) -> None:
         log.error("hint failed", error, table=client.live.header.id)
         client.refuse(Refused(Code.INTERNAL), ask)
     else:
-        client.send_message(messages.HintAnswer(ask=ask, length=decision.length, thought=thought))
+        known = certain_facts(decision.state, thought.action)
+        client.send_message(messages.HintAnswer(ask=ask, length=decision.length, thought=thought, facts=known))
 
 
 # ---------------------------------------------------------------- messages that change the table

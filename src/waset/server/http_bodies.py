@@ -223,23 +223,34 @@ class Frame(Struct, kw_only=True):
 
 
 class Moment(Struct, kw_only=True):
-    """A turn as the analysis sees it: the chances after it, and its costliest decision.
+    """A turn as the analysis sees it: the chances before and after it, and its costliest decision.
 
-    `mistake` is the share of victory that it gave away, 0 to 1; `best` and `line` are what the bot would have played.
-    The options are the same moves as they were offered; an older analysis has none.
+    What changed is what its decisions cost (`choice`) and what chance brought (`luck`), by seat: their sum is the
+    difference of `chances` and `before`. `loss` is what the costliest decision gave away, `error` how far that may be
+    off, and `mistake` the same loss where it is a clear one, else 0. `moved` is the seat whose chance really moved in
+    this turn, if any did. A `rough` moment is a first guess: it has chances only.
     """
 
     turn: int
     seat: int
-    length: int
+    start: int  # actions played before the turn
+    length: int  # … and before its costliest decision
+    before: list[float]
     chances: list[float]
     scores: list[float]
-    played: str
-    best: str
-    line: list[str]
-    mistake: float
+    choice: list[float] = []
+    luck: list[float] = []
+    choice_error: float = 0.0
+    luck_error: float = 0.0
+    drew: bool = False  # something was drawn or came to light
+    moved: int | None = None
+    rough: bool = True
+    loss: float = 0.0
+    error: float = 0.0
+    mistake: float = 0.0
     played_option: Option | None = None
     best_option: Option | None = None
+    line: list[str] = []
 
 
 class Analysis(Struct, kw_only=True):
@@ -251,6 +262,33 @@ class Analysis(Struct, kw_only=True):
     bot: BotName
     chances: list[float]
     moments: list[Moment]
+    method: int = 0  # how it was done: an older analysis is done again
+
+
+class Decision(Struct, kw_only=True):
+    """A decision of a finished game as its seat was asked it, to be tried again."""
+
+    length: int
+    turn: int
+    seat: int
+    view: View
+    options: list[Option]
+
+
+class Attempt(Request):
+    """A move to be compared with the best one."""
+
+    action: Annotated[int, Meta(ge=0, le=2**31)]
+
+
+class Verdict(Struct, kw_only=True):
+    """What a move gives away beside the best one, on the same deals; right within `error`."""
+
+    chance: float  # to win, with this move
+    loss: float
+    error: float
+    clear: bool  # it is clearly worse
+    best_option: Option
 
 
 # ---------------------------------------------------------------- the host of the server

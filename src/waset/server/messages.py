@@ -373,11 +373,12 @@ class WhyAnswer(FromServer, tag="why"):
 
 
 class HintAnswer(FromServer, tag="hint"):
-    """What a strong bot would do after `length` actions, and why."""
+    """What a strong bot would do after `length` actions, and why; `facts` are what the move does, whatever is drawn."""
 
     ask: int
     length: int
     thought: Thought
+    facts: list[Fact]
 
 
 class ScoringAnswer(FromServer, tag="scoring"):

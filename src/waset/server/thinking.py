@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from waset.bots.mcts import Progress
 from waset.bots.registry import Reporting, ask, bot
-from waset.bots.thought import Thought
+from waset.bots.thought import Judged, Thought
 from waset.edition import Edition
 from waset.game import Game, State, game, state_from_bytes
 
@@ -27,6 +27,7 @@ NICE = 5  # the server comes first
 PROGRESS_INTERVAL = 0.3  # seconds between two reports
 HEAD = 4  # bytes that tell the length of a frame
 
+JobKind = Literal["choose", "think", "judge"]
 Report = Callable[[float], None]  # hears the share that is done
 
 
@@ -34,7 +35,7 @@ class Job(Struct, kw_only=True):
     """What is to be decided. The position was dealt anew for the seat that is asked, so it holds nothing hidden."""
 
     id: str
-    kind: Literal["choose", "think"]
+    kind: JobKind
     bot: str
     game: str
     rules: str
@@ -51,6 +52,7 @@ class Answer(Struct, kw_only=True, omit_defaults=True):
     share: float | None = None
     action: int | None = None
     thought: Thought | None = None
+    judged: Judged | None = None
     problem: str | None = None
 
 
@@ -65,7 +67,7 @@ decode_job = msgspec.msgpack.Decoder(Job).decode
 decode_answer = msgspec.msgpack.Decoder(Answer).decode
 
 
-def job_for(kind: Literal["choose", "think"], name: str, state: State, effort: dict[str, Any] | None = None) -> Job:
+def job_for(kind: JobKind, name: str, state: State, effort: dict[str, Any] | None = None) -> Job:
     given = state.redeal(state.seat, secrets.randbelow(2**31))
     return Job(
         id=secrets.token_hex(8),
@@ -84,9 +86,11 @@ def do(job: Job, progress: Progress) -> Answer:
     try:
         known = game(job.game)
         state = state_from_bytes(known, job.rules, job.state, edition_of(known, job.edition))
+        player: Any = bot(job.bot, secrets.randbelow(2**31))
         if job.kind == "think":
-            player: Any = bot(job.bot, secrets.randbelow(2**31))
             return Answer(id=job.id, thought=player.think(state, **job.effort, progress=progress))
+        if job.kind == "judge":
+            return Answer(id=job.id, judged=player.judge(state, **job.effort, progress=progress))
         return Answer(id=job.id, action=choose(job.bot, state, progress))
     except Exception as error:
         return Answer(id=job.id, problem=f"{type(error).__name__}: {error}")

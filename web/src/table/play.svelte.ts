@@ -2,6 +2,7 @@
 
 import type {
   DealRequest,
+  Fact,
   HintAnswer,
   RulingText,
   ScoringAnswer,
@@ -60,6 +61,8 @@ export class Play {
   sending = $state(false);
   pending: BaseOption | null = $state.raw(null);
   thought: Thought | null = $state.raw(null);
+  /** What the hinted move does at once, whatever is drawn. */
+  hintFacts: Fact[] = $state.raw([]);
   thinking = $state(false);
   refused: Refused | null = $state.raw(null);
   points: Points[] | null = $state.raw(null);
@@ -308,7 +311,8 @@ export class Play {
     this.thinking = true;
     try {
       const answer = await this.socket.send<HintAnswer>({ type: "hint", seat: update.viewpoint });
-      if (answer.length === this.shown?.update.length) this.thought = answer.thought;
+      if (answer.length !== this.shown?.update.length) return;
+      [this.thought, this.hintFacts] = [answer.thought, answer.facts];
     } catch (problem) {
       this.#refuse(problem);
     } finally {

@@ -12,7 +12,19 @@ from waset.server.deals import NewDeal
 from waset.server.entries import Kind
 from waset.server.errors import Code, Refused
 from waset.server.fair_queue import Payer
-from waset.server.http_bodies import Analysis, Commitment, Frame, NewRecord, NewRematch, NewReport, NewTable, Summary
+from waset.server.http_bodies import (
+    Analysis,
+    Attempt,
+    Commitment,
+    Decision,
+    Frame,
+    NewRecord,
+    NewRematch,
+    NewReport,
+    NewTable,
+    Summary,
+    Verdict,
+)
 from waset.server.http_errors import ERROR_RESPONSES
 from waset.server.identity import Person
 from waset.server.live_table import LiveTable
@@ -37,6 +49,7 @@ from waset.server.table import Holder, Table
 from waset.server.transitions import one_line, seat_of
 
 MAX_FRAMES = 1000
+Length = Annotated[int, Parameter(ge=0, le=100_000)]
 TableId = Annotated[str, Parameter(min_length=1, max_length=32, pattern=r"^[\w-]+$")]
 
 
@@ -154,6 +167,21 @@ class TableRoutes(Controller):
     async def analysis(self, table_id: TableId, services: Services) -> Analysis:
         """The analysis of a finished game, as far as it has got."""
         return await services.analyst.look_up(await finished_table(services, table_id))
+
+    @get("/{table_id:str}/decisions/{length:int}", responses=ERROR_RESPONSES)
+    async def decision(self, table_id: TableId, length: Length, services: Services, address: str) -> Decision:
+        """A decision of a finished game as its seat was asked it."""
+        services.limits.take("look", address)
+        return await services.analyst.decision(await finished_table(services, table_id), length)
+
+    @post("/{table_id:str}/decisions/{length:int}", status_code=200, responses=ERROR_RESPONSES)
+    async def attempt(
+        self, table_id: TableId, length: Length, data: Attempt, services: Services, person: Person, address: str
+    ) -> Verdict:
+        """Try a decision of a finished game again: how another move compares with the best one."""
+        table = await finished_table(services, table_id)
+        services.limits.take("hint", person.id, address)
+        return await services.analyst.attempt(table, length, data.action, Payer(person.id, address))
 
 
 @post("/api/records", status_code=201, tags=["tables"], responses=ERROR_RESPONSES)
