@@ -291,7 +291,7 @@ def test_hint_and_analysis_of_a_whole_game(tmp_path, monkeypatch):
             await until(lambda: live.table.status == "over")
             assert (await services.analyst.look_up(live.table)).status == "none"
             found = await services.analyst.begin(live.table, Payer(ANN))
-            assert found.status in ("waiting", "running") and found.total == len(turns(live.table))
+            assert found.status in ("waiting", "running") and found.total == len(turns(live.table.steps()))
             again = await services.analyst.begin(live.table, Payer(ANN))
             assert again is found
             await until(lambda: found.status == "done", 100)

@@ -26,7 +26,7 @@ def finished(name):
 
 def reviewed(table, playouts=60, deals=60):
     """The whole review of a game, with few playouts."""
-    review, found = Review(turns(table), table.result()), empty_analysis("waiting", 0)
+    review, found = Review(turns(table.steps()), table.result()), empty_analysis("waiting", 0)
     for index, turn in enumerate(review.turns):
         review.guess(index, Mcts("expert", index).think(turn.decisions[0].before, playouts=playouts))
     review.tell(found)
@@ -48,7 +48,7 @@ def judged(one, playouts, deals):
 def test_choices_and_luck_of_all_turns_are_the_change_over_the_game(name):
     table = finished(name)
     found = reviewed(table)
-    assert len(found.moments) == len(turns(table))
+    assert len(found.moments) == len(turns(table.steps()))
     for seat in (0, 1):
         changes = sum(moment.choice[seat] + moment.luck[seat] for moment in found.moments)
         assert found.chances[seat] + changes == pytest.approx(found.moments[-1].chances[seat], abs=1e-6)
@@ -67,7 +67,7 @@ def test_a_game_that_was_given_up_has_no_last_change():
     play(table, 12)
     fold(table, transitions.resign(table, "ann", 0, "key-of-the-end", "random", 200.0))
     assert table.result().resigned
-    review = Review(turns(table), table.result())
+    review = Review(turns(table.steps()), table.result())
     for index in range(len(review.turns)):
         review.guess(index, guess(0.5))
     assert len(review.values()) == len(review.turns)
@@ -98,7 +98,7 @@ def thought(best, played, error, doubt=0.02):
 
 @pytest.mark.parametrize(
     ("best", "played", "error", "mistake"),
-    [(0.8, 0.3, 0.1, 0.5), (0.8, 0.3, 0.4, 0), (0.8, 0.79, 0.001, 0), (0.5, 0.6, 0.01, 0), (0.5, 0.44, 0.05, 0)],
+    [(0.8, 0.3, 0.1, 0.5), (0.8, 0.3, 0.45, 0), (0.8, 0.79, 0.001, 0), (0.5, 0.6, 0.01, 0), (0.5, 0.44, 0.05, 0)],
     ids=["clear", "in doubt", "too small to tell", "better than the best", "hardly more than its error"],
 )
 def test_a_mistake_is_what_is_lost_beyond_doubt(best, played, error, mistake):

@@ -141,7 +141,7 @@ class Analyst:
         table_id, found = table.header.id, await self.look_up(table)
         if found.status in ("done", "running", "waiting"):
             return found
-        total = len(await asyncio.to_thread(turns, table))
+        total = len(await asyncio.to_thread(turns, table.steps()))
         if table_id not in self._running:  # nobody else has started it meanwhile
             self._require_room(payer)
             self._running[table_id], self._payers[table_id] = empty_analysis("waiting", total), payer
@@ -182,7 +182,7 @@ class Analyst:
 
     async def _review(self, table: Table, found: Analysis, payer: Payer) -> None:
         """First the whole curve, as a guess; then every decision, in the turns that moved most first."""
-        review = Review(await asyncio.to_thread(turns, table), table.result())
+        review = Review(await asyncio.to_thread(turns, table.steps()), table.result())
         for index, turn in enumerate(review.turns):
             review.guess(index, await self._think(turn.decisions[0].before, payer, lambda: ROUGH))
             review.tell(found)

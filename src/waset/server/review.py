@@ -5,16 +5,15 @@ difference between its move and the best one, on the same deals. Whatever else c
 was drawn and dealt, and what others knew. So choices and luck of all turns add up to the change over the whole game.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import hypot, sqrt
 
 import msgspec
 
 from waset.bots.thought import Judged, Thought
-from waset.game import State
+from waset.game import State, Step
 from waset.server.http_bodies import Analysis, Moment
 from waset.server.messages import Result
-from waset.server.table import Table
 
 METHOD = 2
 LEAST_MOVE = 0.08  # of the victory: what makes a turning point
@@ -44,11 +43,11 @@ class Turn(msgspec.Struct):
     drew: bool = False
 
 
-def turns(table: Table) -> list[Turn]:
+def turns(steps: Iterable[Step]) -> list[Turn]:
     """The turns of a game; what happens between two of them belongs to the earlier one."""
     found: dict[tuple[int, int], Turn] = {}
     last: Turn | None = None
-    for length, step in enumerate(table.steps()):
+    for length, step in enumerate(steps):
         before = step.before
         if len(before.legal()) > 1:
             last = found.setdefault((before.turn, before.seat), Turn(before.turn, before.seat, []))
