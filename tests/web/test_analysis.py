@@ -27,26 +27,28 @@ def steps_of(record):
         state = step.after
 
 
-def made_up(text, losing=3):
+CHANCES = (0.3, 0.45, 0.6, 0.75)  # of the first seat before a turn, by the turn's number
+
+
+def made_up(text):
     """An analysis of a recorded game as the server would send it, from chances that are made up.
 
-    In every turn of the first seat number `losing` and after, its first decision cost 20 %; luck takes as much again.
+    In each fourth turn the first decision cost 20 %, and luck took some more.
     """
     record = waset.Record.read(text)
     found = turns(steps_of(record))
     review = Review(found, Result(scores=record.state.scores(), winners=record.state.winners(), resigned=[]))
     for index, turn in enumerate(found):
         review.guess(index, Thought(0, "", [0.5, 0.5], [9.0, 9.0], [], 100, 0.1, []))
-        bad = turn.seat == 0 and turn.turn >= losing
-        share = 0.6 if turn.seat == 0 else 0.3
-        review.judge(index, [judged(one, turn.seat, share, bad and one is turn.decisions[0]) for one in turn.decisions])
+        share, bad = CHANCES[turn.turn % 4], turn.turn % 4 == 3 and turn.seat == 0
+        review.judge(index, [judged(one, share, bad and one is turn.decisions[0]) for one in turn.decisions])
     answer = empty_analysis("none", len(found))
     review.tell(answer)
     answer.status, answer.done = "done", len(found)
     return msgspec.to_builtins(answer)
 
 
-def judged(one, seat, first, bad):
+def judged(one, first, bad):
     best = next(action for action in one.before.legal() if action != one.action) if bad else one.action
     chances = [first, 1 - first]
     worse = [first - 0.2, 1.2 - first] if bad else chances
@@ -142,10 +144,10 @@ def test_a_hint_gives_its_reason_in_words_and_no_number_for_what_was_hardly_trie
     record = record_until("horus", lambda state: state.turn > 3 and len(state.legal()) > 30)
     sit_down(page, record)
     page.get_by_role("button", name="Hint").click()
-    page.wait_for_selector(".hint .best")
-    told = page.locator(".hint").inner_text()
+    page.wait_for_selector("div.hint .best")
+    told = page.locator("div.hint").inner_text()
     assert re.search(r"It won \d+\s% of [\d,]+ games", told) and re.search("Quite sure|Not sure|No other move", told)
     for action in record.state.legal():
         assert record.state.name(action) not in told.splitlines()
-    for row in page.locator(".hint tbody tr").all():
+    for row in page.locator("div.hint tbody tr").all():
         assert ("hardly tried" in row.inner_text()) != ("%" in row.inner_text())

@@ -156,6 +156,13 @@ export function optionText(by: Speaker, option: BaseOption): string {
   return text === undefined ? option.text : told(by, text, option);
 }
 
+/** The same, told apart from another move that would be called alike. */
+export function otherText(by: Speaker, option: BaseOption, than: BaseOption | null | undefined): string {
+  const move = optionText(by, option);
+  if (!than || than.action === option.action || optionText(by, than) !== move) return move;
+  return found("page.replay.elsewhere", { move }) ?? move;
+}
+
 /** A line of the breakdown of points, without its number. */
 export function pointsText(by: Speaker, entry: Points): string {
   const text = sentence(`${by.game}.breakdown.${entry.rule}`, entry);

@@ -15,8 +15,6 @@ export interface Reason {
   whose: number;
   low: number | null;
   high: number | null;
-  /** Percent. */
-  error: number;
 }
 
 /** Points of a bad game that make a move safer or bolder. */
@@ -25,7 +23,7 @@ const RISK = 2;
 export function reasons(thought: Thought, seat: number): Reason[] {
   const [best, next] = thought.alternatives.filter((one) => one.error !== null);
   if (!best || !thought.deals) return [];
-  const about = { number: 0, other: next ?? null, whose: 0, low: best.low, high: best.high, error: 0 };
+  const about = { number: 0, other: next ?? null, whose: 0, low: best.low, high: best.high };
   if (!next) return [{ ...about, key: "only" }];
   const more = best.scores.map((points, at) => Math.round(points - (next.scores[at] ?? 0)));
   const own = more[seat] ?? 0;
@@ -38,7 +36,6 @@ export function reasons(thought: Thought, seat: number): Reason[] {
   if (taken > 0) found.push({ ...about, key: taken === 1 ? "deny_one" : "deny", number: taken, whose });
   if (saved >= RISK) found.push({ ...about, key: "safer" });
   if (saved <= -RISK && (best.high ?? 0) > (next.high ?? 0)) found.push({ ...about, key: "riskier" });
-  const error = Math.max(1, Math.round(100 * (next.error ?? 0)));
-  found.push({ ...about, key: thought.clear ? "clear" : "close", error });
+  found.push({ ...about, key: thought.clear ? "clear" : "close" });
   return found;
 }
