@@ -86,12 +86,12 @@ def do(job: Job, progress: Progress) -> Answer:
     try:
         known = game(job.game)
         state = state_from_bytes(known, job.rules, job.state, edition_of(known, job.edition))
+        if job.kind == "choose":
+            return Answer(id=job.id, action=choose(job.bot, state, progress))
         player: Any = bot(job.bot, secrets.randbelow(2**31))
-        if job.kind == "think":
-            return Answer(id=job.id, thought=player.think(state, **job.effort, progress=progress))
         if job.kind == "judge":
             return Answer(id=job.id, judged=player.judge(state, **job.effort, progress=progress))
-        return Answer(id=job.id, action=choose(job.bot, state, progress))
+        return Answer(id=job.id, thought=player.think(state, **job.effort, progress=progress))
     except Exception as error:
         return Answer(id=job.id, problem=f"{type(error).__name__}: {error}")
 
