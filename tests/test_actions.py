@@ -2,19 +2,19 @@
 
 import pytest
 
-from waset.actions import Table, fields
+from waset.actions import ActionSpace, fields
 
-TABLE = Table(place=fields(hand=2, cell=360), stop=fields(), trade=fields(give=3, take=3, from_seat=4))
+ACTION_SPACE = ActionSpace(place=fields(hand=2, cell=360), stop=fields(), trade=fields(give=3, take=3, from_seat=4))
 
 
 def test_encode_and_decode_are_inverse():
-    for action in range(len(TABLE)):
-        kind, index = TABLE.find(action)
-        assert TABLE[kind].encode(*index) == action
+    for action in range(len(ACTION_SPACE)):
+        kind, index = ACTION_SPACE.find(action)
+        assert ACTION_SPACE[kind].encode(*index) == action
 
 
 def test_kernels_agree_with_the_declaration():
-    place = TABLE["place"]
+    place = ACTION_SPACE["place"]
     hand, cell = place.decoders
     for action in range(place.count):
         assert (hand(action), cell(action)) == place.decode(action)
@@ -24,6 +24,6 @@ def test_kernels_agree_with_the_declaration():
 @pytest.mark.parametrize("kind", ["stop", "trade"])
 def test_kernels_are_refused_where_they_would_be_wrong(kind):
     with pytest.raises(TypeError, match=f"{kind}: kernels are made for kinds of one or two fields"):
-        TABLE[kind].encoder
+        ACTION_SPACE[kind].encoder
     with pytest.raises(TypeError, match=kind):
-        list(TABLE[kind].decoders)
+        list(ACTION_SPACE[kind].decoders)

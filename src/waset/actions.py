@@ -1,7 +1,7 @@
 """An action space, declared once: kinds of actions with named fields, as one row of small numbers.
 
->>> table = Table(place=fields(hand=2, cell=360), stop=fields())
->>> table["place"].encode(1, 7), table.find(367), len(table)
+>>> space = ActionSpace(place=fields(hand=2, cell=360), stop=fields())
+>>> space["place"].encode(1, 7), space.find(367), len(space)
 (367, ('place', (1, 7)), 721)
 
 Ranges, encode and decode kernels, notation, options and the page's types all come from this declaration.
@@ -70,8 +70,8 @@ class Range:
         return self.shape[1]
 
 
-class Table:
-    """The kinds of a game, in order; `table[name]` is a range, `table.find(action)` says where an action lies."""
+class ActionSpace:
+    """The kinds of a game, in order; `space[name]` is a range, `space.find(action)` says where an action lies."""
 
     def __init__(self, **kinds: dict[str, int]) -> None:
         self.ranges: dict[str, Range] = {}

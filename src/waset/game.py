@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from waset import calls
 from waset import edition as editions
-from waset.actions import Table
+from waset.actions import ActionSpace
 from waset.edition import Edition
 from waset.errors import IllegalMove, NotationError, PositionError, WasetError
 from waset.events import Happened, Over, Pair, Scored, Turn, counted_at
@@ -65,7 +65,7 @@ class Game:
         return game, (self.name,)
 
     @property
-    def actions(self) -> Table:
+    def actions(self) -> ActionSpace:
         """The action space: named ranges of `len(game.actions)` small numbers."""
         return self.package.rules.actions
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, NamedTuple, Protocol, get_args
 
 import msgspec
 
-from waset.actions import Range, Table
+from waset.actions import ActionSpace, Range
 from waset.errors import NotationError
 
 
@@ -133,14 +133,14 @@ class Moves:
 
     def __init__(
         self,
-        table: Table,
+        space: ActionSpace,
         words: Mapping[str, Word],
         patterns: Mapping[str, str] | None = None,
         hints: Mapping[str, Hint] | None = None,
     ) -> None:
-        self.table = table
+        self.space = space
         self.words = words
-        self.patterns = {name: _pattern(one, (patterns or {}).get(name)) for name, one in table.ranges.items()}
+        self.patterns = {name: _pattern(one, (patterns or {}).get(name)) for name, one in space.ranges.items()}
         self.slots = {name: tuple(self._slots(pattern)) for name, pattern in self.patterns.items()}
         self.hints = hints or {}
 
@@ -159,8 +159,8 @@ class Moves:
 
     def name(self, s: object, a: int) -> str:
         """The canonical text of an action."""
-        kind, index = self.table.find(a)
-        numbers = dict(zip(self.table[kind].fields, index, strict=True))
+        kind, index = self.space.find(a)
+        numbers = dict(zip(self.space[kind].fields, index, strict=True))
         text = " ".join(
             self.words[part[1:-1]].text(s, numbers.get(part[1:-1], 0)) if part.startswith("{") else part
             for part in self.patterns[kind]
@@ -189,10 +189,10 @@ class Moves:
         numbers = {
             slot: self.words[slot[1:-1]].number(s, " ".join(said)) for slot, said in texts.items() if slot[0] == "{"
         }
-        return encoded(self.table[kind], [numbers[f"{{{field}}}"] for field in self.table[kind].fields])
+        return encoded(self.space[kind], [numbers[f"{{{field}}}"] for field in self.space[kind].fields])
 
     def _checked(self, s: object, action: int, hint: str) -> int:
-        right = self.hints[self.table.find(action)[0]](s, action)
+        right = self.hints[self.space.find(action)[0]](s, action)
         if hint != right:
             raise NotationError(f"{hint!r} is not there; expected {right or 'nothing more'}")
         return action
@@ -206,26 +206,26 @@ class Options:
 
     def __init__(self, moves: Moves, extras: Mapping[str, Mapping[str, Any]] | None = None) -> None:
         self.moves = moves
-        self.table = moves.table
+        self.space = moves.space
         self.words = moves.words
         self.structs = {
-            name: self._struct(one, (extras or {}).get(name, {})) for name, one in self.table.ranges.items()
+            name: self._struct(one, (extras or {}).get(name, {})) for name, one in self.space.ranges.items()
         }
 
     def option(self, s: object, a: int, text: str | None = None, **extra: object) -> Option:
         """An action as the seat that is asked is offered it."""
-        kind, index = self.table.find(a)
+        kind, index = self.space.find(a)
         told: dict[str, object] = {}
-        for field, number in zip(self.table[kind].fields, index, strict=True):
+        for field, number in zip(self.space[kind].fields, index, strict=True):
             told |= self.words[field].fields(field, s, number)
         return self.structs[kind](action=a, text=self.moves.name(s, a) if text is None else text, **(told | extra))
 
     def action(self, s: object, option: Mapping[str, object]) -> int:
         """The action of an option's kind and fields, legal or not; NotationError if they name none."""
         kind = option.get("kind")
-        if not isinstance(kind, str) or kind not in self.table.ranges:
-            raise NotationError(f"kind: expected one of {', '.join(self.table.ranges)}, got {kind!r}")
-        return encoded(self.table[kind], [self._field(s, kind, field, option) for field in self.table[kind].fields])
+        if not isinstance(kind, str) or kind not in self.space.ranges:
+            raise NotationError(f"kind: expected one of {', '.join(self.space.ranges)}, got {kind!r}")
+        return encoded(self.space[kind], [self._field(s, kind, field, option) for field in self.space[kind].fields])
 
     def _field(self, s: object, kind: str, field: str, option: Mapping[str, object]) -> int:
         word = self.words[field]

@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 from rich.console import RenderableType
 
-from waset.actions import Table
+from waset.actions import ActionSpace
 from waset.edition import Values
 from waset.errors import WasetError
 from waset.events import Common, Reader
@@ -73,7 +73,7 @@ class Rules:
     kernels: Kernels
     observed: type[Layout]  # what `observe` fills, every field with the most it tells
     phase: type[IntEnum]  # the decision that is asked; 0 is OVER
-    actions: Table
+    actions: ActionSpace
     deny: type[IntEnum]  # why a move is refused; 0 is none
     deny_rules: Mapping[Any, str]  # the rule's id of each
     memory: str = ""  # the state's last field, if it only helps to deal again: no part of a record's digest

@@ -39,7 +39,7 @@ HELP_LINES = 5  # of goal, turn and scoring each
 WIDTH = 100  # characters of the terminal that is drawn for
 
 
-class Table(NamedTuple):
+class Setup(NamedTuple):
     """A way to sit down."""
 
     players: int
@@ -56,10 +56,10 @@ def check_game(name: str, games: int = 20, seed: int = 0) -> None:
         check_play(known, places[i % len(places)], seed + i, first_check=i // len(places))
 
 
-def tables(known: Game) -> list[Table]:
+def tables(known: Game) -> list[Setup]:
     """The base game, each module and all of them, at every number of players that goes with them."""
     choices = dict.fromkeys([(), known.modules, *((module,) for module in known.modules)])
-    every = (Table(players, modules) for modules in choices for players in known.players)
+    every = (Setup(players, modules) for modules in choices for players in known.players)
     return [table for table in every if known.can_seat(*table)]
 
 
@@ -128,7 +128,7 @@ def check_edition(known: Game) -> None:
 # ---------------------------------------------------------------- whole games
 
 
-def check_play(known: Game, table: Table, seed: int, first_check: int = 0) -> None:
+def check_play(known: Game, table: Setup, seed: int, first_check: int = 0) -> None:
     """One random game: at every decision one of the checks in turn, all of them at the end."""
     dice = random.Random(f"{known.name} {table} {seed}")
     where = f"{known.name}, {table.players} players, modules {list(table.modules)}, seed {seed}"

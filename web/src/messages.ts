@@ -1417,7 +1417,7 @@ export interface LuxorTileOpened {
 
 /** Points of a mummy tile. */
 export interface LuxorTileScored {
-  event: "scored";
+  event: "tile-scored";
   seat: number;
   points: number;
   tile: LuxorMummyTile;

@@ -10,7 +10,7 @@ import pytest
 from games.expedition.positions import ADVENTURES, GAME, acting, play, position, seat, use
 from games.sentences import check_sentences, given
 from waset.games.expedition.event_kinds import Event
-from waset.games.expedition.rules.actions import TABLE
+from waset.games.expedition.rules.actions import ACTION_SPACE
 from waset.text import LANGUAGES
 
 KINDS = {kind.__struct_config__.tag: kind for kind in typing.get_args(Event)}
@@ -373,13 +373,13 @@ def test_E24_twins_that_a_seat_cannot_tell_apart_tell_the_same(viewer):
 
 def same_public_action(state, action, twin):
     """The twin's action that looks the same: the same tile and back on the same cell, from whatever place."""
-    kind, index = TABLE.find(action)
+    kind, index = ACTION_SPACE.find(action)
     if kind != "place":
         return action if action in twin.legal() else None
     player, other = state._s.players[state.seat], twin._s.players[twin.seat]
     for slot in range(2):
         same = (other.hand[slot], other.hand_back[slot]) == (player.hand[index[0]], player.hand_back[index[0]])
-        move = TABLE["place"].encode(slot, index[1])
+        move = ACTION_SPACE["place"].encode(slot, index[1])
         if same and move in twin.legal():
             return move
     return None

@@ -9,7 +9,7 @@ import pytest
 from games.expedition.positions import ADVENTURES, GAME, acting, play, position, seat, use
 from waset.errors import NoMove, NotationError
 from waset.games.expedition.options import action, options
-from waset.games.expedition.rules.actions import TABLE
+from waset.games.expedition.rules.actions import ACTION_SPACE
 from waset.text import LANGUAGES, texts
 
 
@@ -84,7 +84,7 @@ def test_options_are_the_legal_actions_with_their_names():
         found = choices(state)
         assert [one["action"] for one in found] == state.legal()
         assert [one["text"] for one in found] == [state.name(one["action"]) for one in found]
-        assert [one["kind"] for one in found] == [TABLE.find(one["action"])[0] for one in found]
+        assert [one["kind"] for one in found] == [ACTION_SPACE.find(one["action"])[0] for one in found]
 
 
 # ---------------------------------------------------------------- whole camp moves
@@ -255,7 +255,7 @@ def test_what_names_no_action_is_refused_kindly(option):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_kind_has_a_text_that_can_be_filled(lang):
     tables = texts(lang, "expedition")
-    assert {kind.removesuffix("_one") for kind in tables["option"]} == set(TABLE.ranges)
+    assert {kind.removesuffix("_one") for kind in tables["option"]} == set(ACTION_SPACE.ranges)
     known = ("tile", "cell", "number", "direction", "action_tile")
     for text in tables["option"].values():
         for _, field, form, _ in Formatter().parse(text):

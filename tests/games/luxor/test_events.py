@@ -175,7 +175,7 @@ def test_M8_a_tile_is_paid_used_and_replaced():
     state = position(TRACK, own, **mummy("8", open=["two-points", "keys"], pile=["scarab"]), phase="mummy")
     assert played(state, "use two-points") == [
         {"event": "tile-used", "seat": 0, "tile": "two-points", "cost": 1},
-        {"event": "scored", "seat": 0, "points": 2, "tile": "two-points"},
+        {"event": "tile-scored", "seat": 0, "points": 2, "tile": "two-points"},
         {"event": "tile-opened", "tile": "scarab", "place": 0, "cost": 2, "left": 0, "remade": False},
     ]
 

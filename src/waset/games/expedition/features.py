@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from waset.games.expedition.notation import tile_name
-from waset.games.expedition.rules.actions import TABLE
+from waset.games.expedition.rules.actions import ACTION_SPACE
 from waset.games.expedition.rules.state import Action
 from waset.notation import code
 
@@ -25,7 +25,7 @@ def had(_: object, entries: list[dict[str, Any]]) -> Iterator[tuple[int, str, in
 
 def did(_: object, action: int) -> str | None:
     """The start tile that is kept, the action tile that is used."""
-    kind, index = TABLE.find(action)
+    kind, index = ACTION_SPACE.find(action)
     if kind == "keep":
         return f"kept/{tile_name(index[0])}"
     return f"used/{code(Action(index[0]))}" if kind == "use" else None

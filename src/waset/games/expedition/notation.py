@@ -5,7 +5,7 @@ from functools import cache
 
 from waset.errors import NotationError
 from waset.games.expedition.components import ACTION_CODES, DIRECTION_CODES, TILE_CODES
-from waset.games.expedition.rules.actions import TABLE
+from waset.games.expedition.rules.actions import ACTION_SPACE
 from waset.games.expedition.rules.state import COLUMNS, HAND, MOST, ROWS, Action, Player, State, Tile
 from waset.moves import Moves, Word, counted, named
 from waset.notation import code, read_word
@@ -96,7 +96,7 @@ WORDS = {
 }
 WORDS["start"] = WORDS["cell"]  # of a walk, in events
 
-MOVES = Moves(TABLE, WORDS, {"place": "{hand} {cell}", "mountain": "from {cell}", "target": "to {cell}"})
+MOVES = Moves(ACTION_SPACE, WORDS, {"place": "{hand} {cell}", "mountain": "from {cell}", "target": "to {cell}"})
 
 
 def heard(s: State, a: int, seat: int | None) -> str:
@@ -104,7 +104,7 @@ def heard(s: State, a: int, seat: int | None) -> str:
 
     A tile is told with its back in any case: whether it must be told apart would betray the other tile.
     """
-    kind, index = TABLE.find(a)
+    kind, index = ACTION_SPACE.find(a)
     if seat == s.seat or kind not in ("keep", "place"):
         return MOVES.name(s, a)
     if kind == "keep":

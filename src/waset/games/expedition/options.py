@@ -10,7 +10,7 @@ from waset.errors import NoMove
 from waset.games.expedition import notation
 from waset.games.expedition.components import TileName
 from waset.games.expedition.notation import MOVES, cell_name, cell_of, tile_name
-from waset.games.expedition.rules.actions import KEEP, STOP, TABLE
+from waset.games.expedition.rules.actions import ACTION_SPACE, KEEP, STOP
 from waset.games.expedition.rules.deny import RULE, Deny
 from waset.games.expedition.rules.move import why_not_enter
 from waset.games.expedition.rules.plan import DEPTH, WAYS, camp_moves, line_ends
@@ -84,7 +84,7 @@ def placing(s: State, actions: Sequence[int]) -> list[Option]:
         if action == STOP:
             found.append(OPTIONS.option(s, action))
         else:
-            slot, place = TABLE["place"].decode(action)
+            slot, place = ACTION_SPACE["place"].decode(action)
             cell = cell_name(place)
             found.append(struct(action=action, text=f"{texts[slot]} {cell}", hand=slot, cell=cell, tile=tiles[slot]))
     return found
@@ -95,7 +95,7 @@ def placing(s: State, actions: Sequence[int]) -> list[Option]:
 
 def ways(s: State) -> dict[int, list[Way]]:
     """Every whole way to resolve the camp, by the action it begins with; the rules find them by playing them all."""
-    states, outs, counts = blank(State, DEPTH + 1), grid(DEPTH + 1, len(TABLE)), ints(DEPTH + 1)
+    states, outs, counts = blank(State, DEPTH + 1), grid(DEPTH + 1, len(ACTION_SPACE)), ints(DEPTH + 1)
     moves, heights = grid(WAYS, DEPTH), grid(WAYS, CELLS)
     states[0] = s
     found: dict[int, list[Way]] = {}

@@ -15,7 +15,7 @@ from waset.games.horus import (
     view,
     words,
 )
-from waset.games.horus.rules.actions import TABLE
+from waset.games.horus.rules.actions import ACTION_SPACE
 from waset.games.horus.rules.deny import RULE, Deny
 from waset.games.horus.rules.observe import Observed
 from waset.games.horus.rules.rules import KERNELS
@@ -33,7 +33,7 @@ PACKAGE = GamePackage(
         kernels=KERNELS,
         observed=Observed,
         phase=Phase,
-        actions=TABLE,
+        actions=ACTION_SPACE,
         deny=Deny,
         deny_rules=RULE,
         memory="counting",

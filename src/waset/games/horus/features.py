@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from waset.games.horus.notation import PILE_NAMES, card_name
-from waset.games.horus.rules.actions import TABLE
+from waset.games.horus.rules.actions import ACTION_SPACE
 from waset.games.horus.rules.state import State, Tile
 
 SECTIONS = {"region": "tile", "card": "tile", "pile": "pile"}  # where the texts name the codes of a group
@@ -24,7 +24,7 @@ def had(s: State, entries: list[dict[str, Any]]) -> Iterator[tuple[int, str, int
 
 def did(_: object, action: int) -> str | None:
     """The card that is played, the Nile card, the pile a tile is taken from."""
-    kind, index = TABLE.find(action)
+    kind, index = ACTION_SPACE.find(action)
     if kind == "card":
         return f"card/{card_name(index[0])}"
     if kind == "pile":

@@ -7,7 +7,7 @@ from typing import Any
 
 from waset.errors import NotationError
 from waset.games.horus.components import CARD_CODES, END_CODES, PILE_CODES, TILE_CODES, CardName, EndName, TileName
-from waset.games.horus.rules.actions import TABLE
+from waset.games.horus.rules.actions import ACTION_SPACE
 from waset.games.horus.rules.state import MIDDLE, NILE, SIDE, TILES, Phase, State, Tile
 from waset.moves import Moves, Word, named
 from waset.notation import code, read_word
@@ -140,7 +140,7 @@ WORDS = {
 }
 
 MOVES = Moves(
-    TABLE,
+    ACTION_SPACE,
     WORDS,
     {
         "place": "{hand} {place}",

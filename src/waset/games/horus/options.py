@@ -5,7 +5,7 @@ from typing import Literal
 
 from waset.games.horus.components import TileName
 from waset.games.horus.notation import MOVES, at_place, tile_name, word_in_hand
-from waset.games.horus.rules.actions import TABLE
+from waset.games.horus.rules.actions import ACTION_SPACE
 from waset.games.horus.rules.state import State
 from waset.moves import Option, Options
 
@@ -31,7 +31,7 @@ def options(s: State, actions: Sequence[int]) -> list[Option]:
 
 
 def option(s: State, a: int, word: str) -> Option:
-    kind, index = TABLE.find(a)
+    kind, index = ACTION_SPACE.find(a)
     if kind in ("place", "necropolis"):
         tile, at = word if kind == "place" else kind, at_place(index[0])
         return OPTIONS.structs[kind](action=a, text=f"{tile} {at['x']},{at['y']}", tile=tile, **at)

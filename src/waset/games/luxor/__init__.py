@@ -15,7 +15,7 @@ from waset.games.luxor import (
     view,
     words,
 )
-from waset.games.luxor.rules.actions import TABLE
+from waset.games.luxor.rules.actions import ACTION_SPACE
 from waset.games.luxor.rules.deny import RULE, Deny
 from waset.games.luxor.rules.observe import Observed
 from waset.games.luxor.rules.rules import KERNELS
@@ -29,7 +29,7 @@ PACKAGE = GamePackage(
     modules=components.MODULES,
     folder=Path(__file__).parent,
     rules=Rules(
-        state=STATE, kernels=KERNELS, observed=Observed, phase=Phase, actions=TABLE, deny=Deny, deny_rules=RULE
+        state=STATE, kernels=KERNELS, observed=Observed, phase=Phase, actions=ACTION_SPACE, deny=Deny, deny_rules=RULE
     ),
     box=Box(
         check=components.check,

@@ -9,7 +9,7 @@ from typing import Annotated
 from waset.events import Common, Happened, Secret, told_by
 from waset.games.luxor.components import BACKS, EffectName
 from waset.games.luxor.names import TAKES, card_name, tile_name
-from waset.games.luxor.rules.actions import TABLE
+from waset.games.luxor.rules.actions import ACTION_SPACE
 from waset.games.luxor.rules.state import TALISMAN, Effect, State
 from waset.notation import code
 
@@ -33,7 +33,7 @@ def back(_: object, number: int) -> str | None:
 
 
 def kind(_: object, action: int) -> str:
-    return TABLE.find(action)[0]
+    return ACTION_SPACE.find(action)[0]
 
 
 def some(_: object, number: int) -> int | None:
@@ -232,7 +232,7 @@ class TileOpened(Happened, tag="tile-opened"):
     remade: bool
 
 
-class TileScored(Happened, tag="scored"):
+class TileScored(Happened, tag="tile-scored"):
     """Points of a mummy tile."""
 
     seat: int

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from waset.games.luxor.notation import outer_card
-from waset.games.luxor.rules.actions import TABLE
+from waset.games.luxor.rules.actions import ACTION_SPACE
 from waset.games.luxor.rules.state import TOMB, Character, Effect, State
 from waset.notation import code
 
@@ -35,7 +35,7 @@ def had(s: State, entries: list[dict[str, Any]]) -> Iterator[tuple[int, str, int
 
 def did(s: State, action: int) -> str | None:
     """The card that is played, the mummy tile that is used."""
-    kind, index = TABLE.find(action)
+    kind, index = ACTION_SPACE.find(action)
     if kind in ("play", "second"):
         return f"card/{outer_card(s, action)}"
     return f"mummy/{code(Effect(index[0]))}" if kind == "use" else None

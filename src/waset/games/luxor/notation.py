@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from waset.errors import NotationError
 from waset.games.luxor.components import EFFECT_CODES
 from waset.games.luxor.names import PIECES, TAKES, card_name, place_name, place_of
-from waset.games.luxor.rules.actions import TABLE
+from waset.games.luxor.rules.actions import ACTION_SPACE
 from waset.games.luxor.rules.state import HAND, SCARABS, SPACES, State
 from waset.moves import Moves, Word, counted, named, one_of, ordinal
 
@@ -74,15 +74,15 @@ def card_at(s: State, at: int) -> str:
 
 def outer_card(s: State, a: int) -> str:
     """L9: the card of an action that names a side."""
-    return card_at(s, outer_place(s, TABLE.find(a)[1][0]))
+    return card_at(s, outer_place(s, ACTION_SPACE.find(a)[1][0]))
 
 
 def dropped_card(s: State, a: int) -> str:
-    return card_at(s, TABLE.find(a)[1][0])
+    return card_at(s, ACTION_SPACE.find(a)[1][0])
 
 
 MOVES = Moves(
-    TABLE,
+    ACTION_SPACE,
     WORDS,
     patterns={"second": "add {side}"},
     hints={**dict.fromkeys(WITH_CARD, outer_card), "drop": dropped_card},

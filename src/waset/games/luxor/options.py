@@ -6,7 +6,7 @@ from typing import Any
 from waset.errors import NoMove, NotationError
 from waset.games.luxor.names import card_name
 from waset.games.luxor.notation import MOVES, SIDES, WITH_CARD, WORDS, card_at, cards_held, outer_place
-from waset.games.luxor.rules.actions import TABLE
+from waset.games.luxor.rules.actions import ACTION_SPACE
 from waset.games.luxor.rules.move import pay_number
 from waset.games.luxor.rules.state import TOMB, Character, State, Take
 from waset.moves import Option, Options
@@ -35,7 +35,7 @@ def options(s: State, actions: Sequence[int]) -> list[Option]:
 
 def option(s: State, action: int) -> Option:
     """One action with the fields of its kind."""
-    kind, index = TABLE.find(action)
+    kind, index = ACTION_SPACE.find(action)
     return OPTIONS.option(s, action, **EXTRAS[kind](s, *index) if kind in EXTRAS else {})
 
 

@@ -7,7 +7,7 @@ from waset.events import Reader
 from waset.package import END, Box, Document, Face, Features, GamePackage, Level, Notation, Rules, Settings
 from waset_briscola import components, document, draw, event_kinds, features, notation, view
 from waset_briscola.breakdown import breakdown, category
-from waset_briscola.rules.actions import TABLE
+from waset_briscola.rules.actions import ACTION_SPACE
 from waset_briscola.rules.deny import RULE, Deny
 from waset_briscola.rules.happened import Happened
 from waset_briscola.rules.observe import Observed
@@ -21,7 +21,13 @@ PACKAGE = GamePackage(
     modules=components.MODULES,
     folder=Path(__file__).parent,
     rules=Rules(
-        state=State.dtype, kernels=KERNELS, observed=Observed, phase=Phase, actions=TABLE, deny=Deny, deny_rules=RULE
+        state=State.dtype,
+        kernels=KERNELS,
+        observed=Observed,
+        phase=Phase,
+        actions=ACTION_SPACE,
+        deny=Deny,
+        deny_rules=RULE,
     ),
     box=Box(
         check=components.check,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from waset_briscola.rules.actions import TABLE
+from waset_briscola.rules.actions import ACTION_SPACE
 from waset_briscola.rules.state import State, suit_of
 
 SECTIONS = {"taken": "rank"}  # where the texts name the codes of a group
@@ -19,5 +19,5 @@ def had(_: object, entries: list[dict[str, Any]]) -> Iterator[tuple[int, str, in
 
 def did(s: State, action: int) -> str | None:
     """A trump that is played."""
-    _, (card,) = TABLE.find(action)
+    _, (card,) = ACTION_SPACE.find(action)
     return "trumps" if suit_of(card) == suit_of(s.trump) else None

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from waset.moves import Moves, Options, named, one_of
 from waset_briscola.components import CARD_CODES
 from waset_briscola.event_kinds import Drew, Event, TrumpDrawn
-from waset_briscola.rules.actions import TABLE
+from waset_briscola.rules.actions import ACTION_SPACE
 from waset_briscola.rules.state import State
 
 CardName = Annotated[str, one_of("Card", CARD_CODES)]
@@ -14,7 +14,7 @@ CardName = Annotated[str, one_of("Card", CARD_CODES)]
 WORDS = {"card": named(CARD_CODES, "card")}
 WORDS["cards"] = WORDS["card"]  # of a trick, in events
 
-MOVES = Moves(TABLE, WORDS, {"play": "{card}"})
+MOVES = Moves(ACTION_SPACE, WORDS, {"play": "{card}"})
 OPTIONS = Options(MOVES)
 
 

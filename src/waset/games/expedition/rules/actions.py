@@ -1,9 +1,9 @@
 """The action space of Expedition Luxor: every kind of action with its fields."""
 
-from waset.actions import Table, fields
+from waset.actions import ActionSpace, fields
 from waset.games.expedition.rules.state import ACTION_KINDS, CELLS, DIRECTIONS, HAND, KINDS, MOST
 
-TABLE = Table(
+ACTION_SPACE = ActionSpace(
     keep=fields(tile=KINDS),
     place=fields(hand=HAND, cell=CELLS),
     stop=fields(),
@@ -17,9 +17,9 @@ TABLE = Table(
     target=fields(cell=CELLS),  # where the adventurer, boat or snakes go
 )
 
-KEEP, PLACE, STOP, DEPLOY, HOLD, LEAVE, STAY, SKIP, USE, MOUNTAIN, TARGET = TABLE.firsts
+KEEP, PLACE, STOP, DEPLOY, HOLD, LEAVE, STAY, SKIP, USE, MOUNTAIN, TARGET = ACTION_SPACE.firsts
 
-place = TABLE["place"].encoder
-place_slot, place_cell = TABLE["place"].decoders
-leave = TABLE["leave"].encoder
-leave_direction, leave_number = TABLE["leave"].decoders
+place = ACTION_SPACE["place"].encoder
+place_slot, place_cell = ACTION_SPACE["place"].decoders
+leave = ACTION_SPACE["leave"].encoder
+leave_direction, leave_number = ACTION_SPACE["leave"].decoders

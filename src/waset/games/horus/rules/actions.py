@@ -1,9 +1,9 @@
 """The action space of Horus: every kind of action with its fields."""
 
-from waset.actions import Table, fields
+from waset.actions import ActionSpace, fields
 from waset.games.horus.rules.state import CARD_KINDS, PILES, PLACES, TILES
 
-TABLE = Table(
+ACTION_SPACE = ActionSpace(
     place=fields(place=PLACES),  # lay the tile there, a two-sided one as river
     necropolis=fields(place=PLACES),  # lay the two-sided tile there as necropolis
     replace=fields(end=2),  # lay the river in place of this end
@@ -15,5 +15,5 @@ TABLE = Table(
     move=fields(laid=TILES),  # ... and puts it there
 )
 
-PLACE, NECROPOLIS, REPLACE, CARD, NILE_CARD, PILE, MARK, PICK, MOVE = TABLE.firsts
-COUNT = TABLE.count
+PLACE, NECROPOLIS, REPLACE, CARD, NILE_CARD, PILE, MARK, PICK, MOVE = ACTION_SPACE.firsts
+COUNT = ACTION_SPACE.count

@@ -1,9 +1,9 @@
 """The action space of Luxor: every kind of action with its fields."""
 
-from waset.actions import Table, fields
+from waset.actions import ActionSpace, fields
 from waset.games.luxor.rules.state import EFFECTS, HAND, SCARABS, SPACES, TAKES
 
-TABLE = Table(
+ACTION_SPACE = ActionSpace(
     roll=fields(),  # to get up
     lie=fields(),  # without a roll
     up=fields(space=SPACES),  # who gets up
@@ -63,10 +63,10 @@ TABLE = Table(
     DROP,
     PAIR,
     EXCHANGE,
-) = TABLE.firsts
-COUNT = TABLE.count
+) = ACTION_SPACE.firsts
+COUNT = ACTION_SPACE.count
 
-move = TABLE["move"].encoder
-move_start, move_target = TABLE["move"].decoders
-sort = TABLE["sort"].encoder
-sort_start, sort_target = TABLE["sort"].decoders
+move = ACTION_SPACE["move"].encoder
+move_start, move_target = ACTION_SPACE["move"].decoders
+sort = ACTION_SPACE["sort"].encoder
+sort_start, sort_target = ACTION_SPACE["sort"].decoders

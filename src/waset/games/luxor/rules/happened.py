@@ -29,6 +29,6 @@ class Happened(IntEnum):
     SCARABS_SHOWN = 22
     TILE_USED = 23
     TILE_OPENED = 24
-    SCORED = 25
+    TILE_SCORED = 25
     SET_TURNED = 26
     DECLINED = 27

@@ -1,8 +1,8 @@
 """The action space of Briscola."""
 
-from waset.actions import Table, fields
+from waset.actions import ActionSpace, fields
 from waset_briscola.rules.state import CARDS
 
-TABLE = Table(play=fields(card=CARDS))
+ACTION_SPACE = ActionSpace(play=fields(card=CARDS))
 
-(PLAY,) = TABLE.firsts
+(PLAY,) = ACTION_SPACE.firsts

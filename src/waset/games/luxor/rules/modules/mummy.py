@@ -297,7 +297,7 @@ def effect_numbers(s: State) -> int:
 def score_effect(s: State, tile: int, points: int, log: Log) -> None:
     """M9: points at once."""
     if points > 0:
-        note(log, Happened.SCORED.value, s.active, points, tile)
+        note(log, Happened.TILE_SCORED.value, s.active, points, tile)
     s.mummy.players[s.active].points[tile] += points
 
 
