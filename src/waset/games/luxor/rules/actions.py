@@ -64,7 +64,6 @@ ACTION_SPACE = ActionSpace(
     PAIR,
     EXCHANGE,
 ) = ACTION_SPACE.firsts
-COUNT = ACTION_SPACE.count
 
 move = ACTION_SPACE["move"].encoder
 move_start, move_target = ACTION_SPACE["move"].decoders
