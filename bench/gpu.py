@@ -238,7 +238,7 @@ def main(games: tuple[str, ...], peers: bool, checks: int, rounds: int, seconds:
     show(rates, checked)
     out.mkdir(parents=True, exist_ok=True)
     found = {
-        "gpu": cuda.get_current_device().name.decode(),
+        "gpu": str(cuda.get_current_device().name),
         "rates": [asdict(rate) for rate in rates],
         "checked": [one._asdict() for one in checked],
         "missing": missing,
