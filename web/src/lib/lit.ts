@@ -69,3 +69,20 @@ export function next(root: Element, from: Element, key: string): SVGElement | HT
   }
   return best;
 }
+
+const FINGER = 44; // pixels that a target measures at least, in effect
+const BESIDE = 8; // so far beside a larger one it is still meant
+
+/** The place whose middle is nearest to a finger, of those that it may mean. */
+export function nearest(places: Element[], x: number, y: number): Element | null {
+  let best: Element | null = null;
+  let shortest = Infinity;
+  for (const place of places) {
+    const { left, top, width, height } = place.getBoundingClientRect();
+    const [aside, above] = [Math.abs(left + width / 2 - x), Math.abs(top + height / 2 - y)];
+    if (aside > Math.max(FINGER, width + 2 * BESIDE) / 2 || above > Math.max(FINGER, height + 2 * BESIDE) / 2) continue;
+    const far = Math.hypot(aside, above);
+    if (far < shortest) [best, shortest] = [place, far];
+  }
+  return best;
+}

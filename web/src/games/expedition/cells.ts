@@ -16,7 +16,7 @@ export function corner(cell: string): Point {
 
 /** The whole map with a row to grow into on each side where it still may grow. */
 export function bounds(view: ExpeditionView): { x: number; y: number; width: number; height: number } {
-  const { left, right, top, bottom, most } = view.start.length ? around(view.start.map((one) => one.cell)) : view.frame;
+  const { left, right, top, bottom, most } = view.start.length ? frameOf(view.start.map((one) => one.cell)) : view.frame;
   const across = right - left + 1 < most ? 1 : 0;
   const down = bottom - top + 1 < most ? 1 : 0;
   return {
@@ -35,8 +35,16 @@ export function cellAt(column: number, row: number): string {
   return `${String.fromCharCode(97 + column)}${row}`;
 }
 
+/** These cells on the board; null without any. */
+export function around(cells: string[]): { x: number; y: number; width: number; height: number } | null {
+  if (!cells.length) return null;
+  const { left, right, top, bottom } = frameOf(cells);
+  const [width, height] = [(right - left + 1) * PITCH, (bottom - top + 1) * PITCH];
+  return { x: left * PITCH, y: top * PITCH, width, height };
+}
+
 /** The bounding box of the starting display, with room on every side. */
-function around(cells: string[]): Pick<ExpeditionFrame, "left" | "right" | "top" | "bottom" | "most"> {
+function frameOf(cells: string[]): Pick<ExpeditionFrame, "left" | "right" | "top" | "bottom" | "most"> {
   const [columns, rows] = [cells.map(column), cells.map(row)];
   return {
     left: Math.min(...columns),

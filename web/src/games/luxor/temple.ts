@@ -131,42 +131,33 @@ export interface Figure extends Point {
   lying: boolean;
 }
 
-const LEAN = 0.62; // how much of a disc its neighbour of the same team shows
-const LEAST = 7; // radius of a disc
-const GAP = 0.35; // between two teams, in radii
+/** Half the width of a pawn, in units of the plan: they are never smaller, but stand closer where there are many. */
+export const PAWN = 21;
+const LEAN = 0.62; // how much of a pawn its neighbour of the same team shows
+const GAP = 0.1; // between two teams, in radii
+const ROW = 3; // with more of them the others stand behind
+const BEHIND = 0.9; // how far, in radii
 
 const size = (team: LuxorTeam): number => team.upright + team.lying;
 
-/** How wide a row of teams is with discs of this radius. */
-function span(row: LuxorTeam[], r: number): number {
-  return row.reduce((sum, team) => sum + 2 * r * (1 + (size(team) - 1) * LEAN) + r * GAP, -r * GAP);
-}
-
-function discs(row: LuxorTeam[], r: number, y: number, squeeze: number): Figure[] {
-  let x = -span(row, r) / 2;
-  return row.flatMap((team) => {
-    const left = x + r;
-    x += span([team], r) + r * GAP;
-    return Array.from({ length: size(team) }, (_, i) => ({
-      seat: team.seat,
-      r,
-      lying: i >= team.upright,
-      x: (left + i * 2 * r * LEAN) * squeeze,
-      y,
-    }));
+/** Everybody in a row of this width, around 0; closer than they like where it is narrow. */
+function row(people: { seat: number; lying: boolean }[], width: number, r: number, y: number): Figure[] {
+  let x = 0;
+  const places = people.map(({ seat }, i) => {
+    if (i > 0) x += people[i - 1]?.seat === seat ? 2 * r * LEAN : 2 * r + r * GAP;
+    return x;
   });
+  const squeeze = Math.min(1, (width - 2 * r) / (x || 1));
+  return people.map((one, i) => ({ ...one, r, y, x: ((places[i] ?? 0) - x / 2) * squeeze }));
 }
 
-/** Discs of all teams in one or two rows of this width, as large as they fit; around 0, 0. */
-export function figures(teams: LuxorTeam[], width = 96, largest = 16): Figure[] {
-  const present = teams.filter((team) => size(team) > 0);
-  const half = Math.ceil(present.length / 2);
-  const two = [present.slice(0, half), present.slice(half)];
-  const stacked = (r: number, squeeze = 1): Figure[] =>
-    two.flatMap((row, i) => discs(row, r, (i - 1) * r * 1.7, squeeze));
-  for (let r = largest; r >= LEAST; r--) {
-    if (span(present, r) <= width) return discs(present, r, 0, 1);
-    if (r < 12 && two.every((row) => span(row, r) <= width)) return stacked(r);
-  }
-  return stacked(LEAST, width / Math.max(...two.map((row) => span(row, LEAST))));
+/** All teams in one or two rows of this width, those who lie after those who stand; the middle of their feet is 0, 0. */
+export function figures(teams: LuxorTeam[], width = 100, r = PAWN): Figure[] {
+  const people = teams.flatMap((team) =>
+    Array.from({ length: size(team) }, (_, i) => ({ seat: team.seat, lying: i >= team.upright })),
+  );
+  const most = Math.max(ROW, Math.floor(width / (2 * r * LEAN)));
+  if (people.length <= most) return row(people, width, r, 0);
+  const half = Math.floor(people.length / 2);
+  return [...row(people.slice(0, half), width, r, -r * BEHIND), ...row(people.slice(half), width, r, 0)];
 }
