@@ -23,13 +23,15 @@ export function explained({ show, hide }: Explained): Record<string, (event: nev
     },
     onblur: hide,
     onpointerdown: (event: PointerEvent) => {
-      if (event.pointerType === "touch") press(event, { show, hide });
+      heldDown(event, { show, hide });
     },
     oncontextmenu: (event: Event) => event.preventDefault(),
   };
 }
 
-function press(event: PointerEvent, { show, hide }: Explained): void {
+/** A finger goes down: if it stays, it asks what this is. */
+export function heldDown(event: PointerEvent, { show, hide }: Explained): void {
+  if (event.pointerType !== "touch") return;
   const at = event.currentTarget as Element;
   const away = new AbortController();
   const { signal } = away;

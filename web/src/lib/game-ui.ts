@@ -176,5 +176,7 @@ export interface GameUi<G extends GameTypes = SomeGame> {
    * (tile: "temple-d" reads tile.temple-d); all else as it is.
    */
   word?: (field: string, value: unknown, told: Telling<G>) => string | undefined;
+  /** What would come of an option, in a sentence or two; empty where there is nothing to add. */
+  outlook?: (option: G["option"], told: Telling<G>) => string;
   pieces: Piece[];
 }

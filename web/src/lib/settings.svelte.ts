@@ -9,6 +9,8 @@ export type Speed = (typeof SPEEDS)[number];
 export interface Settings {
   /** A last look before a move is sent. */
   confirm: boolean;
+  /** The first tap on a piece shows what would happen, the second does it. */
+  twice: boolean;
   sound: boolean;
   speed: Speed;
   notify: boolean;
@@ -20,6 +22,7 @@ export interface Settings {
 
 const DEFAULTS: Settings = {
   confirm: false,
+  twice: "matchMedia" in globalThis && matchMedia("(pointer: coarse)").matches, // fingers are broad
   sound: false,
   speed: "normal",
   notify: false,

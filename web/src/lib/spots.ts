@@ -7,6 +7,14 @@ export interface Rect {
   height: number;
 }
 
+/** A part of a board, in its own units. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 /** The first element of this name that can be seen: a panel may be folded away while its twin is not. */
 export function spot(name: string): Rect | null {
   for (const element of document.querySelectorAll(`[data-spot="${CSS.escape(name)}"]`)) {

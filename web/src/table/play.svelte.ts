@@ -4,6 +4,7 @@ import type {
   DealRequest,
   Fact,
   HintAnswer,
+  LogLine,
   RulingText,
   ScoringAnswer,
   Summary,
@@ -13,11 +14,12 @@ import type {
 } from "../messages";
 import { announce, alert } from "$lib/announce.svelte";
 import { post, Refusal } from "$lib/api";
+import { caption } from "$lib/caption.svelte";
 import { entropy, forget, note, withDeal } from "$lib/deal";
 import { scoreOf } from "$lib/events";
 import type { BaseEvent, BaseOption, Choice, GameUi, SeatLook } from "$lib/game-ui";
 import { gameUi } from "$lib/games";
-import { prefersStill } from "$lib/motion.svelte";
+import { pace, prefersStill } from "$lib/motion.svelte";
 import { me } from "$lib/me.svelte";
 import { complain, reason, tell } from "$lib/notices.svelte";
 import { EventPlayer } from "$lib/player.svelte";
@@ -33,6 +35,9 @@ import { eventText, sentences, type Points, type Speaker } from "$lib/words";
 /** Longest a move of somebody else is watched before the next is shown, and how long one is at least. */
 const MOST_WATCH = 2600;
 const LEAST_WATCH = 220;
+/** A turn of somebody else is announced so long before it is seen; each step of it is held so long where nothing moves. */
+const BEAT = 450;
+const HELD = 900;
 /** With more than this waiting, the board jumps instead of walking. */
 const MOST_WAITING = 8;
 
@@ -46,6 +51,20 @@ export interface Shown {
   at: number;
 }
 
+/** An update on its way to the board, with the log as it is then. */
+interface Coming {
+  update: Update;
+  log: LogLine[];
+}
+
+/** A turn of somebody else since the own last move: what it did, and the updates that tell it. */
+interface Seen {
+  turn: number;
+  seat: number;
+  facts: Fact[];
+  steps: { before: unknown; update: Update }[];
+}
+
 export interface Refused {
   rule: string | null;
   message: string;
@@ -57,6 +76,11 @@ export class Play {
   choice: Choice | null = $state.raw(null);
   player: EventPlayer | null = $state.raw(null);
   shown: Shown | null = $state.raw(null);
+  /** The update that has been told: question, players and log show no more than this. */
+  now: Update | null = $state.raw(null);
+  log: LogLine[] = $state.raw([]);
+  /** Something is being told, or told again. */
+  telling = $state(false);
   waiting: number = $state(0);
   sending = $state(false);
   pending: BaseOption | null = $state.raw(null);
@@ -74,7 +98,8 @@ export class Play {
   /** By seat, of those who share this screen and have told. */
   names: Record<string, string> = $state.raw({});
 
-  #queue: Update[] = [];
+  #queue: Coming[] = [];
+  #seen: Seen[] = [];
   /** The actions that follow the pending one in the same move. */
   #then: number[] = [];
   #busy = false;
@@ -102,6 +127,7 @@ export class Play {
 
   close(): void {
     this.#ended = true;
+    this.#forget();
     this.socket.close();
   }
 
@@ -130,11 +156,11 @@ export class Play {
   /** Options of the person, once the board has caught up. */
   readonly options: BaseOption[] = $derived.by(() => {
     const update = this.shown?.update;
-    if (!update || this.waiting || this.sending || this.covered !== null) return [];
+    if (!update || this.telling || this.waiting || this.sending || this.covered !== null) return [];
     return update.options ?? [];
   });
   readonly yourTurn = $derived.by(() => {
-    const update = this.shown?.update;
+    const update = this.now;
     return !!update && update.asked >= 0 && this.own.includes(update.asked);
   });
   /** The points of a seat, as far as the board has told the story. */
@@ -156,12 +182,15 @@ export class Play {
   // ---------------------------------------------------------------- updates, one after the other
 
   #queued(update: Update, continued: boolean): void {
+    const coming = { update, log: this.socket.log };
     if (!continued || !this.shown) {
       this.#queue = [];
-      void this.#show(update, true);
+      this.#forget();
+      void this.#show(coming, true);
       return;
     }
-    this.#queue.push(update);
+    if (this.#retelling) this.skip();
+    this.#queue.push(coming);
     this.waiting = this.#queue.length;
     void this.#run();
   }
@@ -170,12 +199,13 @@ export class Play {
     if (this.#busy) return;
     this.#busy = true;
     while (this.#queue.length && !this.#ended) {
-      const update = this.#queue.shift() as Update;
+      const coming = this.#queue.shift() as Coming;
       const jump = this.#hurried || this.#queue.length > MOST_WAITING || document.hidden;
       const foreign = this.shown ? !this.own.includes(this.shown.update.asked) : false;
       this.waiting = this.#queue.length;
-      const told = this.#show(update, jump);
-      if (this.#queue.length && !jump) await this.#watched(told, foreign);
+      if (this.#note(coming.update) && !jump) await this.#beat();
+      const told = this.#show(coming, jump);
+      if (!jump) await this.#watched(told, foreign);
       this.waiting = this.#queue.length;
     }
     this.#hurried = false;
@@ -183,12 +213,10 @@ export class Play {
   }
 
   /** Resolves when the board has told it. */
-  #show(update: Update, jump: boolean): Promise<void> {
+  #show({ update, log }: Coming, jump: boolean): Promise<void> {
     const before = this.shown?.update;
     const handed = this.own.length > 1 && before?.viewpoint !== update.viewpoint && update.asked >= 0;
     if (handed && settings.cover) this.covered = update.viewpoint;
-    const mine = this.own.includes(update.asked);
-    if (mine && (!before || !this.own.includes(before.asked))) this.turns++;
     this.choice?.clear();
     this.pending = null;
     this.refused = null;
@@ -197,7 +225,98 @@ export class Play {
     this.shown = { update, events, still: jump || prefersStill(), at: Date.now() };
     this.#tell(update, jump);
     this.sending = false;
-    return this.player?.play(update.view, events) ?? Promise.resolve();
+    this.telling = true;
+    const told = this.player?.play(update.view, events) ?? Promise.resolve();
+    return told.then(() => {
+      if (this.shown?.update === update) this.#shown(update, log);
+    });
+  }
+
+  /** The board stands where this update leads: now all else says so too. */
+  #shown(update: Update, log: LogLine[]): void {
+    const before = this.now;
+    this.telling = false;
+    this.now = update;
+    this.log = log;
+    this.#mark();
+    const mine = this.own.includes(update.asked);
+    if (mine && (!before || !this.own.includes(before.asked))) this.turns++;
+  }
+
+  // ---------------------------------------------------------------- what the others did
+
+  /** Take down whose turn this update tells of; whether a turn of somebody else begins with it. */
+  #note(update: Update): boolean {
+    const lines = update.fresh ? [] : update.log;
+    const line = lines.at(-1);
+    if (!line) return false;
+    if (this.own.includes(line.seat)) {
+      this.#forget();
+      return false;
+    }
+    if (!this.own.length && this.#seen.at(-1)?.seat !== line.seat) this.#seen = []; // who watches sees the newest turn
+    const last = this.#seen.at(-1);
+    const goesOn = last?.seat === line.seat && last.turn === line.turn;
+    const seen = goesOn ? last : { turn: line.turn, seat: line.seat, facts: [], steps: [] };
+    if (!goesOn) this.#seen.push(seen);
+    seen.facts = [...seen.facts, ...lines.flatMap((one) => one.facts)];
+    seen.steps.push({ before: this.player?.view, update });
+    this.#mark(false);
+    caption.again = () => void this.showAgain();
+    return !goesOn;
+  }
+
+  #forget(): void {
+    this.#seen = [];
+    caption.told = [];
+    caption.again = null;
+  }
+
+  /** Announce what they do; where they did it is marked once it has been seen. */
+  #mark(done = true): void {
+    const speaker = this.speaker(this.shown?.update.view);
+    if (!speaker) return;
+    caption.told = this.#seen.map(({ seat, facts }, i) => ({
+      seat,
+      text: sentences(speaker, facts).join(" "),
+      places: done || i < this.#seen.length - 1 ? [...new Set(facts.flatMap((fact) => fact.places))] : [],
+    }));
+  }
+
+  #retelling = 0; // grows with each time, and is 0 where nothing is told again
+  #retold = 0;
+
+  /** Show once more what the others did since the own last move. */
+  async showAgain(): Promise<void> {
+    const player = this.player;
+    const steps = this.#seen.flatMap((seen) => seen.steps);
+    if (!player || !steps[0] || this.telling) return;
+    const run = (this.#retelling = ++this.#retold);
+    const goesOn = (): boolean => this.#retelling === run;
+    this.telling = true;
+    player.show(steps[0].before);
+    for (const [i, told] of caption.told.entries()) {
+      if (!goesOn()) return;
+      caption.told = [{ ...told, places: [] }];
+      for (const { update } of this.#seen[i]?.steps ?? []) {
+        if (goesOn()) await this.#beat(prefersStill() ? HELD : BEAT * pace());
+        if (goesOn()) await player.play(update.view, update.events);
+      }
+    }
+    if (goesOn() && prefersStill()) await this.#beat(HELD);
+    if (goesOn()) this.#toldAgain();
+  }
+
+  /** Back to where the game stands. */
+  #toldAgain(): void {
+    this.#retelling = 0;
+    this.telling = false;
+    this.#mark();
+    this.player?.show(this.now?.view);
+  }
+
+  #beat(time = BEAT * pace()): Promise<void> {
+    return Promise.race([after(time), new Promise<void>((resolve) => (this.#wake = resolve))]);
   }
 
   #tell(update: Update, jump: boolean): void {
@@ -211,11 +330,12 @@ export class Play {
     if (events.length) sound(update.asked < 0 ? "end" : "move");
   }
 
-  /** Others are waiting: until this one has been told, not too short, not too long, or until the person skips. */
+  /** Until this one has been told, not too short, not too long where others wait, or until the person skips. */
   async #watched(told: Promise<void>, foreign: boolean): Promise<void> {
     const least = foreign ? (prefersStill() ? LEAST_WATCH / 2 : LEAST_WATCH) : 40;
     const skipped = new Promise<void>((resolve) => (this.#wake = resolve));
-    await Promise.race([Promise.all([told, after(least)]), after(MOST_WATCH), skipped]);
+    const long = after(MOST_WATCH * Math.max(1, pace())).then(() => (this.#queue.length ? undefined : told));
+    await Promise.race([Promise.all([told, after(least)]), long, skipped]);
     this.player?.skip();
   }
 
@@ -224,6 +344,7 @@ export class Play {
 
   /** Show where the game stands, now. */
   skip(): void {
+    if (this.#retelling) this.#toldAgain();
     this.#hurried = this.waiting > 0;
     this.#wake();
     this.player?.skip();
@@ -231,13 +352,21 @@ export class Play {
 
   // ---------------------------------------------------------------- choices
 
-  act = (option: BaseOption, then: number[] = []): void => {
+  /** `then`: a plan was made and sent as a whole. The same choice for the second time is meant. */
+  act = (option: BaseOption, then?: number[]): void => {
     if (!this.options.some((one) => one.action === option.action)) return;
+    const again = this.pending?.action === option.action;
     this.refused = null;
+    this.thought = null;
     this.pending = option;
-    this.#then = then;
-    if (!settings.confirm) void this.confirm();
+    this.#then = then ?? [];
+    if (again || !this.#looksFirst(option, then !== undefined)) void this.confirm();
   };
+
+  #looksFirst(option: BaseOption, planned: boolean): boolean {
+    const piece = !planned && !!this.ui?.drawn(option, this.shown?.update.view);
+    return settings.confirm || (settings.twice && piece);
+  }
 
   async confirm(): Promise<void> {
     const update = this.shown?.update;

@@ -16,7 +16,9 @@ export function corner(cell: string): Point {
 
 /** The whole map with a row to grow into on each side where it still may grow. */
 export function bounds(view: ExpeditionView): { x: number; y: number; width: number; height: number } {
-  const { left, right, top, bottom, most } = view.start.length ? frameOf(view.start.map((one) => one.cell)) : view.frame;
+  const { left, right, top, bottom, most } = view.start.length
+    ? frameOf(view.start.map((one) => one.cell))
+    : view.frame;
   const across = right - left + 1 < most ? 1 : 0;
   const down = bottom - top + 1 < most ? 1 : 0;
   return {

@@ -1,7 +1,7 @@
 /** The board in words, for screen readers and for labels. */
 
 import type { SeatLook } from "$lib/game-ui";
-import type { ExpeditionPlace, ExpeditionView } from "../../messages";
+import type { ExpeditionOption, ExpeditionPlace, ExpeditionView } from "../../messages";
 import type { Texts } from "./types";
 
 /** "Temple in an oasis on h9. 2 points for the top adventurer. Cost to enter: 2. 3 adventurers, Ada on top." */
@@ -34,4 +34,15 @@ export function describe(view: ExpeditionView, seats: SeatLook[], t: Texts): str
   const held = view.display.filter((place) => place.stack.length || place.boat !== null || place.snakes);
   const free = view.display.filter((place) => !held.includes(place));
   return [...players, ...[...held, ...free].map((place) => placeText(place, seats, t))];
+}
+
+/** What a tile will cost and bring, once it lies there. */
+export function outlook(option: ExpeditionOption, { t, view }: { t: Texts; view: ExpeditionView }): string {
+  const tile = view.you === null ? null : view.seats[view.you]?.hand[option.hand ?? -1];
+  if ((option.kind !== "place" && option.kind !== "keep") || !tile) return "";
+  const { cost, points } = tile;
+  return [
+    cost ? t("board.cost", { number: cost }) : t("board.never"),
+    points ? t("board.points", { number: points }) : t("board.no_points"),
+  ].join(" · ");
 }

@@ -11,7 +11,7 @@ import Tile from "./art/Tile.svelte";
 import TileBack from "./art/TileBack.svelte";
 import Board from "./Board.svelte";
 import { ExpeditionChoice } from "./choice.svelte";
-import { describe } from "./describe";
+import { describe, outlook } from "./describe";
 import { events } from "./events";
 import Hand from "./Hand.svelte";
 import Seat from "./Seat.svelte";
@@ -73,5 +73,6 @@ export default {
   events,
   drawn: (option) => DRAWN.has(option.kind),
   describe,
+  outlook,
   pieces,
 } satisfies GameUi<Expedition>;

@@ -1,4 +1,4 @@
-/** What is half chosen, shared by board and hand: the side of a two-sided tile, and the place a finger points at. */
+/** What is half chosen, shared by board and hand: the side of a two-sided tile. */
 
 import type { Choice } from "$lib/game-ui";
 import type { Option } from "./types";
@@ -9,9 +9,6 @@ const of = (option: Option): Side => (option.kind === "necropolis" ? "necropolis
 
 export class HorusChoice implements Choice {
   wish = $state<Side>("river");
-  /** Under a finger a place is first looked at, then confirmed by a second touch. */
-  place = $state.raw<Option | null>(null);
-
   /** A card or pile was chosen by key: the keyboard goes on at the board. */
   keyed = false;
 
@@ -27,6 +24,5 @@ export class HorusChoice implements Choice {
 
   clear(): void {
     this.wish = "river";
-    this.place = null;
   }
 }

@@ -9,7 +9,7 @@ import Hand from "./Hand.svelte";
 import { pieces } from "./pieces";
 import Seat from "./Seat.svelte";
 import type { Horus } from "./types";
-import { describe, word } from "./words";
+import { describe, outlook, word } from "./words";
 
 export default {
   Board,
@@ -20,5 +20,6 @@ export default {
   drawn: () => true,
   describe,
   word,
+  outlook,
   pieces: [...pieces, { name: "legend.bag", group: "board.tokens", component: Bag }],
 } satisfies GameUi<Horus>;

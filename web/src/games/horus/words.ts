@@ -69,3 +69,11 @@ export function word(field: string, value: unknown, { t }: { t: Texts }): string
   if (field === "end" && typeof value === "string") return t(`tile.${value}`);
   return undefined;
 }
+
+/** What a card does, or which region a marker comes to. */
+export function outlook(option: Option, { t, seats, view }: { t: Texts; seats: SeatLook[]; view: View }): string {
+  if (option.card) return cardAbout(option.card, t);
+  const tile = view.map.find((one) => one.x === option.x && one.y === option.y);
+  const region = view.regions.find((one) => one.place === tile?.region);
+  return region ? regionName(region, seats, t) : "";
+}

@@ -5,7 +5,7 @@ import { events } from "./events";
 import Hand from "./Hand.svelte";
 import { pieces } from "./pieces";
 import Seat from "./Seat.svelte";
-import { describe, word } from "./words";
+import { describe, outlook, word } from "./words";
 import type { Luxor } from "./types";
 
 /** Hand and board draw these; what is left (get up, keep the roll, take a key …) are buttons of the shell. */
@@ -20,5 +20,6 @@ export default {
   drawn: (option) => DRAWN.has(option.kind),
   describe,
   word,
+  outlook,
   pieces,
 } satisfies GameUi<Luxor>;

@@ -1,7 +1,7 @@
 /** Cards, tiles and places in words. */
 
 import type { SeatLook } from "$lib/game-ui";
-import type { LuxorPlace, LuxorView } from "../../messages";
+import type { LuxorOption, LuxorPlace, LuxorView } from "../../messages";
 import { cardParts, isTreasure, tileParts } from "./art/names";
 import { STAIRS, tombOf } from "./temple";
 import type { Texts } from "./types";
@@ -44,6 +44,20 @@ export function tileName(t: Texts, tile: string): string {
 export function tileAbout(t: Texts, tile: string): string {
   const { kind, first, second } = tileParts(tile);
   return t(`tile_about.${kind}`, { needed: first, points: second, level: first, steps: first, other: second });
+}
+
+/** What comes of a card that is played, or of an adventurer who stops somewhere. */
+export function outlook(option: LuxorOption, { t, view }: { t: Texts; view: LuxorView }): string {
+  if ("card" in option && option.card) return cardAbout(t, option.card);
+  if (option.kind !== "move" && option.kind !== "act") return "";
+  const at = option.kind === "move" ? option.target : option.space;
+  if (at === tombOf(view.track)) return t("page.tomb_about", { points: view.tomb_points });
+  const place = view.track.find((one) => one.space === at);
+  if (!place?.tile) return "";
+  if (place.needed === null) return tileAbout(t, place.tile);
+  const here = place.teams.find((team) => team.seat === view.seat)?.upright ?? 0;
+  const more = place.needed - here - (option.kind === "move" && option.start !== at ? 1 : 0);
+  return more > 0 ? t("page.short", { number: more }) : t("page.enough", { number: place.worth ?? 0 });
 }
 
 const SYMBOLS: Record<string, string> = { C: "cobra", F: "falcon", L: "lion" };
