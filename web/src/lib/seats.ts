@@ -16,7 +16,7 @@ export function look(seat: number, name = "", you = false): SeatLook {
     seat,
     name,
     you,
-    colour: `var(--seat-${kind})`,
+    colour: `var(--seat-${kind}-line)`,
     ink: `var(--seat-${kind}-ink)`,
     emblem: EMBLEMS[kind] ?? "ankh",
     pattern: PATTERNS[kind] ?? "solid",
@@ -44,6 +44,11 @@ export function looksOf(seats: Seated[]): SeatLook[] {
   });
 }
 
+/** What an emblem is drawn in on its seat's colour. */
+export function drawnIn(seat: number): string {
+  return look(seat).emblem === "sun" ? "#2a2118" : "#fffaf0";
+}
+
 /** The id of a seat's fill in SeatDefs.svelte, which stands once on every page. */
 export function fill(seat: number): string {
   return `url(#seat-fill-${seat % PATTERNS.length})`;
@@ -55,10 +60,12 @@ export const EMBLEM_PATHS: Record<Emblem, { filled: string; lined: string }> = {
     filled: "",
     lined: "M0 -0.6 C-6.4 -5.4 -3.6 -9 0 -9 C3.6 -9 6.4 -5.4 0 -0.6 Z M0 -0.6 V9 M-5.8 1.6 H5.8",
   },
+  // From above, its wings closed: two of them with a gap between, a shield, a head, and six legs.
   scarab: {
     filled:
-      "M0 -2.4 C4.6 -2.4 5.4 1 5.4 3.2 C5.4 6.6 2.6 9 0 9 C-2.6 9 -5.4 6.6 -5.4 3.2 C-5.4 1 -4.6 -2.4 0 -2.4 Z M-3.4 -4 A3.6 3.6 0 0 1 3.4 -4 Z",
-    lined: "M-5.4 0.6 L-9 -2.6 V-6 M5.4 0.6 L9 -2.6 V-6 M-5.2 5 L-8.6 8 M5.2 5 L8.6 8",
+      "M-1 -1.4 H-5.2 C-7 3.2 -5.4 8 -1 9.6 Z M1 -1.4 H5.2 C7 3.2 5.4 8 1 9.6 Z M-5 -2.9 C-5 -5.6 -3 -6.6 0 -6.6 C3 -6.6 5 -5.6 5 -2.9 Z M-2.6 -7.3 C-2.4 -9.4 2.4 -9.4 2.6 -7.3 Z",
+    lined:
+      "M-5.6 -3.4 L-8.6 -5 V-8 M5.6 -3.4 L8.6 -5 V-8 M-6.4 1.6 H-9.2 M6.4 1.6 H9.2 M-5.4 5.6 L-8 8.8 M5.4 5.6 L8 8.8",
   },
   eye: {
     filled: "M0 -4 A3 3 0 1 1 0 2 A3 3 0 1 1 0 -4 Z",

@@ -35,6 +35,7 @@ import { eventText, sentences, type Points, type Speaker } from "$lib/words";
 /** Longest a move of somebody else is watched before the next is shown, and how long one is at least. */
 const MOST_WATCH = 2600;
 const LEAST_WATCH = 220;
+const SEEN = 60;
 /** A turn of somebody else is announced so long before it is seen; each step of it is held so long where nothing moves. */
 const BEAT = 450;
 const HELD = 900;
@@ -335,7 +336,8 @@ export class Play {
     const least = foreign ? (prefersStill() ? LEAST_WATCH / 2 : LEAST_WATCH) : 40;
     const skipped = new Promise<void>((resolve) => (this.#wake = resolve));
     const long = after(MOST_WATCH * Math.max(1, pace())).then(() => (this.#queue.length ? undefined : told));
-    await Promise.race([Promise.all([told, after(least)]), long, skipped]);
+    const seen = told.then(() => after(SEEN)); // where it led is on the screen before the next begins
+    await Promise.race([Promise.all([seen, after(least)]), long, skipped]);
     this.player?.skip();
   }
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { GameUi } from "../../src/lib/game-ui";
 import { settings } from "../../src/lib/settings.svelte";
 import type { Update } from "../../src/messages";
 import { Play } from "../../src/table/play.svelte";
@@ -60,5 +61,31 @@ describe("a choice", () => {
     play.act(option(6), [40]);
     void play.confirm();
     expect(sent.map((message) => message.actions)).toEqual([[6, 40]]);
+  });
+
+  it("on a piece is looked at first where fingers play, and done by the second tap; another one is looked at anew", () => {
+    settings.twice = true;
+    const { play, sent } = asked(5, 6);
+    play.ui = { drawn: (one: { action: number }) => one.action !== 7 } as unknown as GameUi;
+    play.act(option(5));
+    play.act(option(6));
+    expect(sent).toEqual([]);
+    expect(play.pending?.action).toBe(6);
+    play.act(option(6));
+    expect(sent.map((message) => message.actions)).toEqual([[6]]);
+    settings.twice = false;
+  });
+
+  it("of a plan or a button is done at once, wherever one plays", () => {
+    settings.twice = true;
+    const planned = asked(5);
+    planned.play.ui = { drawn: () => true } as unknown as GameUi;
+    planned.play.act(option(5), []);
+    expect(planned.sent).toHaveLength(1);
+    const pressed = asked(5);
+    pressed.play.ui = { drawn: () => false } as unknown as GameUi;
+    pressed.play.act(option(5));
+    expect(pressed.sent).toHaveLength(1);
+    settings.twice = false;
   });
 });
