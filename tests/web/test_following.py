@@ -1,4 +1,4 @@
-"""Following the game: nothing is told before it is seen, and what the others did can be seen until the next own move."""
+"""Following the game: nothing is told before it is seen, and what others did is marked until the next own move."""
 
 import random
 

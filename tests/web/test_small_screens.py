@@ -1,4 +1,4 @@
-"""Boards on a phone and on a small desk: what is legible, what fingers reach, and that nothing that opens moves them."""
+"""Boards on a phone and a small desk: what is legible, what fingers reach, and that nothing that opens moves them."""
 
 import random
 
