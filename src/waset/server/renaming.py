@@ -1,6 +1,6 @@
 """A new name of a person, written to the logs of all their unfinished tables at once, without loading the tables."""
 
-from typing import Any
+from typing import NamedTuple, TypedDict
 
 from sqlalchemy import bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -16,6 +16,27 @@ from waset.server.store import Store
 
 ATTEMPTS = 5
 UPDATE_SUMMARY = update(schema.tables).where(schema.tables.c.id == bindparam("of")).values(summary=bindparam("summary"))
+
+
+class SeatSummary(TypedDict):
+    """A seat of a summary, as far as it is read here."""
+
+    person: str | None
+    stands_for: str | None
+    name: str
+
+
+class Summary(TypedDict):
+    seats: list[SeatSummary]
+
+
+class Unfinished(NamedTuple):
+    """An unfinished table: its summary, the last number of its log, and how many names of a person are in it."""
+
+    id: str
+    summary: Summary
+    last: int
+    names: int
 
 
 async def rename(store: Store, person: str, name: str, at: float) -> dict[str, int]:
@@ -34,23 +55,23 @@ async def rename(store: Store, person: str, name: str, at: float) -> dict[str, i
 
 
 async def _rename(connection: AsyncConnection, person: str, name: str, at: float) -> dict[str, int]:
-    found = [row for row in await _unfinished(connection, person) if has_other_name(row["summary"], person, name)]
-    if any(has_look_alike(row["summary"], person, name) for row in found):
+    found = [one for one in await _unfinished(connection, person) if has_other_name(one.summary, person, name)]
+    if any(has_look_alike(one.summary, person, name) for one in found):
         raise Refused(Code.NAME_TAKEN)
     new = {
-        row["id"]: Entry(number=row["last"] + 1, kind=Kind.NAME, at=at, person=person, name=name)
-        for row in found
-        if row["names"] < MAX_ENTRIES[Kind.NAME]
+        one.id: Entry(number=one.last + 1, kind=Kind.NAME, at=at, person=person, name=name)
+        for one in found
+        if one.names < MAX_ENTRIES[Kind.NAME]
     }
     if new:
         await connection.execute(insert(schema.entries), [entry_row(table_id, one) for table_id, one in new.items()])
-        renamed = [row for row in found if row["id"] in new]
-        summaries = [{"of": row["id"], "summary": with_name(row["summary"], person, name)} for row in renamed]
+        renamed = [one for one in found if one.id in new]
+        summaries = [{"of": one.id, "summary": with_name(one.summary, person, name)} for one in renamed]
         await connection.execute(UPDATE_SUMMARY, summaries)
     return {table_id: entry.number for table_id, entry in new.items()}
 
 
-async def _unfinished(connection: AsyncConnection, person: str) -> list[Any]:
+async def _unfinished(connection: AsyncConnection, person: str) -> list[Unfinished]:
     """The unfinished tables where a person sat down, with the last number of their logs."""
     tables, entries, others = schema.tables, schema.entries, schema.entries.alias()
     sat = select(entries.c.table_id).where(entries.c.person == person, entries.c.kind == Kind.SIT.value)
@@ -59,19 +80,19 @@ async def _unfinished(connection: AsyncConnection, person: str) -> list[Any]:
     names = select(func.count()).where(*renamed).scalar_subquery()
     columns = (tables.c.id, tables.c.summary, last.label("last"), names.label("names"))
     query = select(*columns).where(tables.c.id.in_(sat), tables.c.status != "over")
-    return list((await connection.execute(query)).mappings())
+    return [Unfinished(*row) for row in await connection.execute(query)]
 
 
-def has_other_name(summary: dict[str, Any], person: str, name: str) -> bool:
+def has_other_name(summary: Summary, person: str, name: str) -> bool:
     return any(seat["person"] == person and seat["name"] != name for seat in summary["seats"])
 
 
-def has_look_alike(summary: dict[str, Any], person: str, name: str) -> bool:
+def has_look_alike(summary: Summary, person: str, name: str) -> bool:
     held = ((seat["person"] or seat["stands_for"], seat["name"]) for seat in summary["seats"])
     return any(holder not in (None, person) and look_alike(name, other) for holder, other in held)
 
 
-def with_name(summary: dict[str, Any], person: str, name: str) -> dict[str, Any]:
+def with_name(summary: Summary, person: str, name: str) -> Summary:
     """The same summary, changed: its seats of this person have the new name."""
     for seat in summary["seats"]:
         if seat["person"] == person:

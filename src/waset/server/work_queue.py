@@ -7,13 +7,16 @@ when a worker dies. Answers go to a list that the asking process reads.
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 
 from waset.server.structured_logs import log
 from waset.server.thinking import Answer, Job, Report, decode_answer, decode_job, encode
+
+if TYPE_CHECKING:
+    from redis.asyncio import Redis
 
 JOBS, GROUP = "waset:jobs", "workers"
 WORKER = "waset:worker:"  # and its id: a key that expires when the worker is gone
@@ -24,9 +27,11 @@ WORKER_SECONDS = 5  # without a sign, after which a worker is taken to be gone
 BEAT_SECONDS = 1.0
 ANSWER_SECONDS = 120  # for which an answer waits for a server that has restarted meanwhile
 BLOCK_SECONDS = 1.0
+Entries = list[tuple[bytes, dict[bytes, bytes] | None]]  # of a stream: their ids and fields, as Redis answers us
+Streams = list[tuple[bytes, Entries]]
 
 
-def connect(url: str) -> Any:
+def connect(url: str) -> "Redis":
     from redis.asyncio import Redis
 
     return Redis.from_url(url, socket_timeout=BLOCK_SECONDS + 10)
@@ -91,7 +96,7 @@ class WorkQueue:
         found = await self.redis.blpop([self._answers], timeout=BLOCK_SECONDS)
         if found is None:
             return
-        answer = decode_answer(found[1])
+        answer = decode_answer(cast("bytes", found[1]))
         done, report = self._waiting.get(answer.id, (None, None))
         if done is None or report is None or done.done():
             return  # nobody waits for it any more, or another worker was faster
@@ -101,7 +106,7 @@ class WorkQueue:
             done.set_result(answer)
 
 
-async def repeat(what: Callable[[], Any]) -> None:
+async def repeat(what: Callable[[], Awaitable[None]]) -> None:
     """Again and again, whatever happens to Redis."""
     while True:
         try:
@@ -151,8 +156,8 @@ class WorkerQueue:
         _, claimed, *_ = await self.redis.xautoclaim(JOBS, GROUP, self.id, WORKER_SECONDS * 1000, count=1)
         if not claimed:
             found = await self.redis.xreadgroup(GROUP, self.id, {JOBS: ">"}, count=1, block=int(BLOCK_SECONDS * 1000))
-            claimed = found[0][1] if found else []
-        for entry, fields in claimed:
+            claimed = cast("Streams", found)[0][1] if found else []
+        for entry, fields in cast("Entries", claimed):
             job = decode_job(fields[b"job"]) if fields else None  # None: it was withdrawn
             if job and await self.redis.exists(job.answers + ALIVE):
                 return Claimed(entry, job)
@@ -169,9 +174,11 @@ class WorkerQueue:
 
     async def report(self, claimed: Claimed, answer: Answer) -> None:
         async with self.redis.pipeline(transaction=True) as together:
-            together.rpush(claimed.job.answers, encode(answer)).expire(claimed.job.answers, ANSWER_SECONDS)
+            together.rpush(claimed.job.answers, encode(answer))
+            together.expire(claimed.job.answers, ANSWER_SECONDS)
             if answer.share is None:
-                together.xack(JOBS, GROUP, claimed.entry).xdel(JOBS, claimed.entry)
+                together.xack(JOBS, GROUP, claimed.entry)
+                together.xdel(JOBS, claimed.entry)
             await together.execute()
 
     async def drop(self, claimed: Claimed) -> None:
