@@ -89,7 +89,7 @@ class WholeGames:
 def whole_games(dtype: "np.dtype[np.void]", actions: int) -> Callable[..., Any]:
     """The GPU's function for states of one kind: thread i plays the game of seeds[i]."""
 
-    @cuda.jit(max_registers=REGISTERS)
+    @cuda.jit(max_registers=REGISTERS)  # type: ignore[call-arg]  # mypy sees the simulator
     def play_all(blank, seeds, scores, won, decisions):
         i = cuda.grid(1)
         if i < len(seeds):
