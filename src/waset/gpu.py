@@ -32,6 +32,7 @@ THREADS = 64  # in a block; 32 to 256 are equally fast
 REGISTERS = 64  # of a thread: with all that the compiler asks for (255 for Luxor) too few threads run at once
 SALT = 0x5EED  # dice are seeded apart from the deal, as `waset.search.playout` does it
 SELF = Opponents.SELF.value
+LIMITS: dict[str, Any] = {} if numba.config.ENABLE_CUDASIM else {"max_registers": REGISTERS}  # it knows of none
 Numbers = NDArray[np.int64]
 
 
@@ -89,7 +90,7 @@ class WholeGames:
 def whole_games(dtype: "np.dtype[np.void]", actions: int) -> Callable[..., Any]:
     """The GPU's function for states of one kind: thread i plays the game of seeds[i]."""
 
-    @cuda.jit(max_registers=REGISTERS)  # type: ignore[call-arg]  # mypy sees the simulator
+    @cuda.jit(**LIMITS)
     def play_all(blank, seeds, scores, won, decisions):
         i = cuda.grid(1)
         if i < len(seeds):

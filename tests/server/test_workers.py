@@ -218,7 +218,7 @@ def test_a_queue_can_get_more_slots_and_fewer():
 
 
 def server_loop(server):
-    return server.services.upkeep._task.get_loop()
+    return server.services.store.writer._task.get_loop()
 
 
 async def busy_worker(redis, workers):

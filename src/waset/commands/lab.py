@@ -177,7 +177,7 @@ def exit_stopped(ctx: click.Context, done: int, planned: int, lang: str) -> None
 def typed_command(ctx: click.Context) -> str:
     """The command as it was typed."""
     words = ["waset", str(ctx.info_name)]
-    for one in ctx.command.params:
+    for one in sorted(ctx.command.params, key=lambda one: isinstance(one, click.Option)):  # the game first
         value = ctx.params.get(str(one.name))
         if ctx.get_parameter_source(str(one.name)) is not click.core.ParameterSource.COMMANDLINE:
             continue

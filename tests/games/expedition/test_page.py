@@ -39,8 +39,8 @@ def test_action_tiles_and_ends_of_lines_are_explained(lang):
     assert {"GAP", "LAKE", "SNAKES", "TILE_FULL", "LINE", "FAR"} == set(book["barred"])
 
 
-def test_the_tutorial_has_ten_steps():
-    assert len(STEPS) == len({step["id"] for step in STEPS}) == 10
+def test_the_tutorial_has_twelve_steps():
+    assert len(STEPS) == len({step["id"] for step in STEPS}) == 12
 
 
 @by_step
