@@ -640,6 +640,7 @@ export interface LuxorRollOption {
   start?: undefined;
   target?: undefined;
   keys?: undefined;
+  missing?: undefined;
   take?: undefined;
   to?: undefined;
   tile?: undefined;
@@ -660,6 +661,7 @@ export interface LuxorLieOption {
   start?: undefined;
   target?: undefined;
   keys?: undefined;
+  missing?: undefined;
   take?: undefined;
   to?: undefined;
   tile?: undefined;
@@ -680,6 +682,7 @@ export interface LuxorUpOption {
   start?: undefined;
   target?: undefined;
   keys?: undefined;
+  missing?: undefined;
   take?: undefined;
   to?: undefined;
   tile?: undefined;
@@ -702,6 +705,7 @@ export interface LuxorPlayOption {
   start?: undefined;
   target?: undefined;
   keys?: undefined;
+  missing?: undefined;
   take?: undefined;
   to?: undefined;
   tile?: undefined;
@@ -722,6 +726,7 @@ export interface LuxorForwardOption {
   start?: undefined;
   target?: undefined;
   keys?: undefined;
+  missing?: undefined;
   take?: undefined;
   to?: undefined;
   tile?: undefined;
@@ -742,6 +747,7 @@ export interface LuxorDiscardOption {
   start?: undefined;
   target?: undefined;
   keys?: undefined;
+  missing?: undefined;
   take?: undefined;
   to?: undefined;
   tile?: undefined;
@@ -762,6 +768,7 @@ export interface LuxorSecondOption {
   start?: undefined;
   target?: undefined;
   keys?: undefined;
+  missing?: undefined;
   take?: undefined;
   to?: undefined;
   tile?: undefined;
@@ -782,6 +789,7 @@ export interface LuxorAloneOption {
   start?: undefined;
   target?: undefined;
   keys?: undefined;
+  missing?: undefined;
   take?: undefined;
   to?: undefined;
   tile?: undefined;
@@ -802,6 +810,7 @@ export interface LuxorKeepOption {
   start?: undefined;
   target?: undefined;
   keys?: undefined;
+  missing?: undefined;
   take?: undefined;
   to?: undefined;
   tile?: undefined;
@@ -822,6 +831,7 @@ export interface LuxorAgainOption {
   start?: undefined;
   target?: undefined;
   keys?: undefined;
+  missing?: undefined;
   take?: undefined;
   to?: undefined;
   tile?: undefined;
@@ -838,6 +848,7 @@ export interface LuxorMoveOption {
   start: number;
   target: number;
   keys?: number | null;
+  missing?: number | null;
   space?: undefined;
   side?: undefined;
   hand?: undefined;
@@ -862,6 +873,7 @@ export interface LuxorDeclineOption {
   start?: undefined;
   target?: undefined;
   keys?: undefined;
+  missing?: undefined;
   take?: undefined;
   to?: undefined;
   tile?: undefined;
@@ -876,6 +888,7 @@ export interface LuxorActOption {
   action: number;
   text: string;
   space: number;
+  missing?: number | null;
   side?: undefined;
   hand?: undefined;
   card?: undefined;
@@ -902,6 +915,7 @@ export interface LuxorLighterOption {
   start?: undefined;
   target?: undefined;
   keys?: undefined;
+  missing?: undefined;
   take?: undefined;
   to?: undefined;
   tile?: undefined;
@@ -922,6 +936,7 @@ export interface LuxorHeavyOption {
   start?: undefined;
   target?: undefined;
   keys?: undefined;
+  missing?: undefined;
   take?: undefined;
   to?: undefined;
   tile?: undefined;
@@ -945,6 +960,7 @@ export interface LuxorTakeOption {
   start?: undefined;
   target?: undefined;
   keys?: undefined;
+  missing?: undefined;
   to?: undefined;
   tile?: undefined;
   cost?: undefined;
@@ -965,6 +981,7 @@ export interface LuxorPlaceOption {
   start?: undefined;
   target?: undefined;
   keys?: undefined;
+  missing?: undefined;
   take?: undefined;
   tile?: undefined;
   cost?: undefined;
@@ -984,6 +1001,7 @@ export interface LuxorTempleOption {
   start?: undefined;
   target?: undefined;
   keys?: undefined;
+  missing?: undefined;
   take?: undefined;
   to?: undefined;
   tile?: undefined;
@@ -1004,6 +1022,7 @@ export interface LuxorWaitOption {
   start?: undefined;
   target?: undefined;
   keys?: undefined;
+  missing?: undefined;
   take?: undefined;
   to?: undefined;
   tile?: undefined;
@@ -1024,6 +1043,7 @@ export interface LuxorExtraOption {
   start?: undefined;
   target?: undefined;
   keys?: undefined;
+  missing?: undefined;
   take?: undefined;
   to?: undefined;
   tile?: undefined;
@@ -1044,6 +1064,7 @@ export interface LuxorHoldOption {
   start?: undefined;
   target?: undefined;
   keys?: undefined;
+  missing?: undefined;
   take?: undefined;
   to?: undefined;
   tile?: undefined;
@@ -1065,6 +1086,7 @@ export interface LuxorSortOption {
   start?: undefined;
   target?: undefined;
   keys?: undefined;
+  missing?: undefined;
   take?: undefined;
   tile?: undefined;
   cost?: undefined;
@@ -1084,6 +1106,7 @@ export interface LuxorLeaveOption {
   start?: undefined;
   target?: undefined;
   keys?: undefined;
+  missing?: undefined;
   take?: undefined;
   to?: undefined;
   tile?: undefined;
@@ -1106,6 +1129,7 @@ export interface LuxorUseOption {
   start?: undefined;
   target?: undefined;
   keys?: undefined;
+  missing?: undefined;
   take?: undefined;
   to?: undefined;
   pieces?: undefined;
@@ -1124,6 +1148,7 @@ export interface LuxorSkipOption {
   start?: undefined;
   target?: undefined;
   keys?: undefined;
+  missing?: undefined;
   take?: undefined;
   to?: undefined;
   tile?: undefined;
@@ -1144,6 +1169,7 @@ export interface LuxorDropOption {
   start?: undefined;
   target?: undefined;
   keys?: undefined;
+  missing?: undefined;
   take?: undefined;
   to?: undefined;
   tile?: undefined;
@@ -1167,6 +1193,7 @@ export interface LuxorPairOption {
   start?: undefined;
   target?: undefined;
   keys?: undefined;
+  missing?: undefined;
   take?: undefined;
   to?: undefined;
   tile?: undefined;
@@ -1188,6 +1215,7 @@ export interface LuxorExchangeOption {
   start?: undefined;
   target?: undefined;
   keys?: undefined;
+  missing?: undefined;
   take?: undefined;
   to?: undefined;
   tile?: undefined;

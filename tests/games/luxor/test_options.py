@@ -52,9 +52,18 @@ def test_a_card_is_named_with_its_place_in_the_hand():
 def test_a_move_is_named_with_both_places_and_the_tomb_costs_a_key():
     state = position(TRACK, seat("2 3 3 3 1", "4, 1", keys=1)).play("play left")
     assert fields(state) == [
-        {"kind": "move", "start": 1, "target": 3},
+        {"kind": "move", "start": 1, "target": 3, "missing": 1},
         {"kind": "move", "start": 4, "target": 41, "keys": 1},
     ]
+
+
+def test_L16_a_move_tells_how_many_more_the_treasure_needs_then():
+    state = position(TRACK, seat("2 3 3 3 1", "stairs, 1, 3")).play("play left")
+    assert {(one["start"], one["target"]): one.get("missing") for one in fields(state)} == {
+        (0, 2): 1,  # nobody there yet
+        (1, 3): 0,  # the second one
+        (3, 5): None,  # no treasure
+    }
 
 
 def test_C8_a_move_by_the_special_key_shows_its_price():

@@ -9,15 +9,18 @@ from waset.games.luxor.notation import MOVES, SIDES, WITH_CARD, WORDS, card_at, 
 from waset.games.luxor.rules.actions import ACTION_SPACE
 from waset.games.luxor.rules.move import pay_number
 from waset.games.luxor.rules.state import TOMB, Character, State, Take
+from waset.games.luxor.rules.treasure import missing_after
 from waset.moves import Option, Options
 
 # `card` is what lies at `hand`, or the Horus card that is taken; `to` is where in the hand it goes; `keys` is what the
-# move costs, `cost` the talismans of a mummy tile, `value` that of a scarab.
+# move costs, `missing` how many more adventurers the treasure there needs then, `cost` the talismans of a mummy tile,
+# `value` that of a scarab.
 OPTIONS = Options(
     MOVES,
     extras={
         **{kind: {"hand": int, "card": str | None} for kind in WITH_CARD},
-        "move": {"keys": int | None},
+        "move": {"keys": int | None, "missing": int | None},
+        "act": {"missing": int | None},
         "take": {"card": str | None},
         "place": {"hand": int, "to": int},
         "sort": {"card": str | None},
@@ -53,7 +56,12 @@ def move_fields(s: State, start: int, target: int) -> Fields:
     """L12, C8: the tomb costs a key, and so does another number for who may change it."""
     keyed = s.characters.who[s.active] == Character.SPECIAL_KEY and not s.mummy.using
     keys = (int(pay_number(s, start, target)) if keyed else 0) + (target == TOMB)
-    return {"keys": keys or None}
+    return {"keys": keys or None, **treasure_fields(s, start, target)}
+
+
+def treasure_fields(s: State, start: int, target: int) -> Fields:
+    left = int(missing_after(s, start, target))
+    return {"missing": left if left >= 0 else None}
 
 
 def take_fields(s: State, what: int) -> Fields:
@@ -69,6 +77,7 @@ def place_fields(s: State, side: int) -> Fields:
 EXTRAS: dict[str, Callable[..., Fields]] = {
     **dict.fromkeys(WITH_CARD, outer_fields),
     "move": move_fields,
+    "act": lambda s, space: treasure_fields(s, space, space),
     "take": take_fields,
     "place": place_fields,
     "sort": lambda s, at, to: {"card": card_at(s, at) or None},

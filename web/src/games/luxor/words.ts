@@ -54,10 +54,8 @@ export function outlook(option: LuxorOption, { t, view }: { t: Texts; view: Luxo
   if (at === tombOf(view.track)) return t("page.tomb_about", { points: view.tomb_points });
   const place = view.track.find((one) => one.space === at);
   if (!place?.tile) return "";
-  if (place.needed === null) return tileAbout(t, place.tile);
-  const here = place.teams.find((team) => team.seat === view.seat)?.upright ?? 0;
-  const more = place.needed - here - (option.kind === "move" && option.start !== at ? 1 : 0);
-  return more > 0 ? t("page.short", { number: more }) : t("page.enough", { number: place.worth ?? 0 });
+  if (option.missing === null) return tileAbout(t, place.tile);
+  return option.missing ? t("page.short", { number: option.missing }) : t("page.enough", { number: place.worth ?? 0 });
 }
 
 const SYMBOLS: Record<string, string> = { C: "cobra", F: "falcon", L: "lion" };

@@ -20,6 +20,14 @@ def missing(s: State, space: int) -> int:
 
 
 @kernel
+def missing_after(s: State, start: int, target: int) -> int:
+    """L16: how many more a treasure needs when one of the player's adventurers has come; -1 if none lies there."""
+    if not is_treasure(s, target):
+        return -1
+    return max(missing(s, target) - (1 if start != target else 0), 0)
+
+
+@kernel
 def kind_count(s: State, seat: int, kind: int) -> int:
     """L19, C7: how many treasures of this kind a seat has taken."""
     count = 0
