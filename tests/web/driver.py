@@ -12,7 +12,7 @@ NARROW = {"width": 390, "height": 844}
 def play_now(page: Any, game: str, bot: str = "random", **options: Any) -> None:
     """One click on the home page, after the bot was chosen in the folded options."""
     card = page.locator(f"[data-game={game}]")
-    card.locator("summary").click()
+    unfold(card)
     card.locator("select").first.select_option(bot)
     if players := options.get("players"):
         card.locator(f"input[type=radio][value='{players}']").check(force=True)
@@ -20,6 +20,15 @@ def play_now(page: Any, game: str, bot: str = "random", **options: Any) -> None:
         card.get_by_label(re.compile(module)).check()
     card.locator("button.now").click()
     page.wait_for_selector(".question.turn, .question .ask")
+
+
+def unfold(card: Any) -> None:
+    """Open the options of a game; while lists and fonts still arrive the card moves, and a click may miss it."""
+    for _ in range(5):
+        card.locator("summary").click()
+        if card.locator("details").evaluate("one => one.open"):
+            return
+    raise AssertionError("the options of the game do not open")
 
 
 def two_at_a_table(visit: Callable[..., Any], game: str) -> tuple[Any, Any]:

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from web.axe import violations
-from web.driver import NARROW, play_now, play_on, settled
+from web.driver import NARROW, play_now, play_on, settled, unfold
 from web.test_looking_back import replay_of
 
 PAGES = (
@@ -47,7 +47,7 @@ def test_axe_finds_nothing_at_a_table(visit, game, theme):
 def test_axe_finds_nothing_in_the_options_the_lobby_and_the_cover(visit):
     page = visit()
     card = page.locator("[data-game=luxor]")
-    card.locator("summary").click()
+    unfold(card)
     assert violations(page) == []
     card.get_by_role("button", name="With friends").click()
     page.wait_for_selector(".lobby")

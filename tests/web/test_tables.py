@@ -3,7 +3,7 @@
 import random
 import re
 
-from web.driver import CHOICES, click_something, length, one_move, play_now, play_on, settled, two_at_a_table
+from web.driver import CHOICES, click_something, length, one_move, play_now, play_on, settled, two_at_a_table, unfold
 
 
 def waits_for_turn(page):
@@ -277,7 +277,7 @@ def test_an_open_table_is_found_by_others_and_ones_own_games_by_oneself(visit):
     host.get_by_role("button", name="Save").click()
     host.locator("#first-name").wait_for(state="detached")
     card = host.locator("[data-game=horus]")
-    card.locator("summary").click()
+    unfold(card)
     card.get_by_label("Listed among the open tables").check()
     card.get_by_role("button", name="With friends").click()
     host.wait_for_url("**/table/*")
@@ -297,7 +297,7 @@ def test_an_open_table_is_found_by_others_and_ones_own_games_by_oneself(visit):
 def test_a_clock_runs_beside_the_question(visit):
     page = visit()
     card = page.locator("[data-game=expedition]")
-    card.locator("summary").click()
+    unfold(card)
     card.get_by_label("Time for a turn").select_option(label="2 minutes")
     card.locator("select").first.select_option("random")
     card.locator("button.now").click()
