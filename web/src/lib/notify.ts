@@ -1,6 +1,8 @@
 /** "Your turn" in the title, the favicon and, if allowed, a notification. */
 
-import { settings } from "./settings.svelte";
+import { tell } from "./notices.svelte";
+import { set, settings } from "./settings.svelte";
+import { t } from "./texts.svelte";
 
 export function title(text: string, turn = false): void {
   document.title = text;
@@ -14,8 +16,18 @@ export function canNotify(): boolean {
 }
 
 /** Ask the browser; true if notifications may be shown. */
-export async function allowNotifications(): Promise<boolean> {
+async function allowNotifications(): Promise<boolean> {
   return canNotify() && (await Notification.requestPermission()) === "granted";
+}
+
+/** A box was ticked or cleared; it stays ticked only if the browser allows notifications. */
+export async function switchNotifications(event: Event): Promise<void> {
+  const box = event.currentTarget as HTMLInputElement;
+  const wanted = box.checked;
+  const on = wanted && (await allowNotifications());
+  if (wanted && !on) tell(t("menu.notify_refused"), true);
+  box.checked = on;
+  set("notify", on);
 }
 
 /** Only while nobody looks at the page. */

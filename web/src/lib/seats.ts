@@ -63,7 +63,8 @@ export const EMBLEM_PATHS: Record<Emblem, { filled: string; lined: string }> = {
   // From above, its wings closed: two of them with a gap between, a shield, a head, and six legs.
   scarab: {
     filled:
-      "M-1 -1.4 H-5.2 C-7 3.2 -5.4 8 -1 9.6 Z M1 -1.4 H5.2 C7 3.2 5.4 8 1 9.6 Z M-5 -2.9 C-5 -5.6 -3 -6.6 0 -6.6 C3 -6.6 5 -5.6 5 -2.9 Z M-2.6 -7.3 C-2.4 -9.4 2.4 -9.4 2.6 -7.3 Z",
+      "M-1 -1.4 H-5.2 C-7 3.2 -5.4 8 -1 9.6 Z M1 -1.4 H5.2 C7 3.2 5.4 8 1 9.6 Z" +
+      "M-5 -2.9 C-5 -5.6 -3 -6.6 0 -6.6 C3 -6.6 5 -5.6 5 -2.9 Z M-2.6 -7.3 C-2.4 -9.4 2.4 -9.4 2.6 -7.3 Z",
     lined:
       "M-5.6 -3.4 L-8.6 -5 V-8 M5.6 -3.4 L8.6 -5 V-8 M-6.4 1.6 H-9.2 M6.4 1.6 H9.2 M-5.4 5.6 L-8 8.8 M5.4 5.6 L8 8.8",
   },
