@@ -225,6 +225,7 @@ def test_the_points_that_everybody_sees(url):
             made = await ann.table("expedition", seats=["me", "greedy"])
             async with ann.at(made["id"]) as table:
                 await play_on(table, length=30)
+                await table.until(lambda one: one.my_turn)  # or the bot would move between the view and the points
                 points = (await table.ask("scoring"))["points"]
                 seats = table.update["view"]["seats"]
                 for seat in (0, 1):

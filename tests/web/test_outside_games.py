@@ -72,6 +72,7 @@ def test_hints_and_german_words_work_on_a_phone(visit):
 
 def test_the_lists_of_games_come_from_the_server(visit):
     page = visit()
+    page.wait_for_selector("[data-game=briscola]")
     names = page.locator("[data-game]").evaluate_all("(cards) => cards.map((card) => card.dataset.game)")
     assert names == ["expedition", "luxor", "horus", "briscola"]
     assert page.locator("[data-game=briscola] a[href^='/learn']").count() == 0  # it brings no tutorial
