@@ -42,6 +42,7 @@ test: python-check ## run every check, and the tests compiled, interpreted and b
 	$(call heading,'the page: messages$(comma) style$(comma) types$(comma) unit tests$(comma) build')
 	$(BIN)/python web/build.py --check
 	@sh scripts/get-chromium.sh
+	@sh scripts/get-firefox.sh
 	@sh scripts/get-servers.sh
 	$(call heading,'tests: compiled')
 	$(BIN)/pytest -n $(WORKERS)

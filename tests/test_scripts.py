@@ -75,12 +75,16 @@ def machine(tmp_path):
     return run
 
 
-def test_a_browser_is_installed_once_where_we_may(machine):
-    assert machine("get-chromium.sh") == ("installing chromium\n", ["update -q", "install -yq chromium"])
-    assert machine("get-chromium.sh") == ("", ["update -q", "install -yq chromium"])
+@pytest.mark.parametrize(("script", "browser"), [("get-chromium.sh", "chromium"), ("get-firefox.sh", "firefox-esr")])
+def test_a_browser_is_installed_once_where_we_may(machine, script, browser):
+    assert machine(script) == (f"installing {browser}\n", ["update -q", f"install -yq {browser}"])
+    assert machine(script) == ("", ["update -q", f"install -yq {browser}"])
 
 
 def test_nothing_is_installed_for_somebody_who_is_not_root(machine):
     said, installed = machine("get-chromium.sh", user=1000)
     assert "No Chromium: the tests of the page are skipped." in said
+    assert installed == []
+    said, installed = machine("get-firefox.sh", user=1000)
+    assert "No Firefox: its tests of the page are skipped." in said
     assert installed == []

@@ -1,4 +1,4 @@
-"""The page in a real Chromium against a real server, which is started once for each worker."""
+"""The page in a real Chromium, and in Firefox, against a real server, which is started once for each worker."""
 
 import os
 import shutil
@@ -24,16 +24,19 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
 )
+FIREFOXES = ("firefox-esr", "firefox")
+STILL = {"ui.prefersReducedMotion": 1}  # Firefox is asked by its own settings: the driver can't tell it
 NO_BROWSER = (
     "no Chromium was found: install one (Debian, Ubuntu: apt-get install chromium) or name it in WASET_CHROMIUM"
 )
+NO_FIREFOX = "no Firefox was found: install one (Debian: apt-get install firefox-esr) or name it in WASET_FIREFOX"
 HOST_KEY = "the key of the host"
 NOT_BUILT = "the page is not built; build it with: make page"
 
 
-def chromium() -> str | None:
-    named = os.environ.get("WASET_CHROMIUM")
-    return named or next((path for name in CHROMIUMS if (path := shutil.which(name))), None)
+def installed(variable: str, names: tuple[str, ...]) -> str | None:
+    """The browser that the variable names, else the first of these that the machine has."""
+    return os.environ.get(variable) or next((path for name in names if (path := shutil.which(name))), None)
 
 
 def free_port() -> int:
@@ -89,21 +92,51 @@ def serving(folder: Path, **variables: str) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    path = chromium()
-    if path is None:
-        pytest.skip(NO_BROWSER)
+def playwright() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+    with sync_playwright() as started:
         yield started
-        started.close()
+
+
+@pytest.fixture(scope="session")
+def browser(request: pytest.FixtureRequest) -> Iterator[Any]:
+    path = installed("WASET_CHROMIUM", CHROMIUMS)
+    if path is None:
+        pytest.skip(NO_BROWSER)
+    started = request.getfixturevalue("playwright").chromium.launch(executable_path=path, args=list(FLAGS))
+    yield started
+    started.close()
+
+
+@pytest.fixture(scope="session")
+def firefox(request: pytest.FixtureRequest) -> Iterator[Any]:
+    """Firefox as it is shipped, driven by WebDriver BiDi."""
+    path = installed("WASET_FIREFOX", FIREFOXES)
+    if path is None:
+        pytest.skip(NO_FIREFOX)
+    started = request.getfixturevalue("playwright").firefox.launch(
+        executable_path=path, channel="moz-firefox", firefox_user_prefs=STILL
+    )
+    yield started
+    started.close()
 
 
 @pytest.fixture
 def visit(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
     """Opens a page in a browser of its own; at the end nothing may have been complained about in any console."""
+    with visitor(browser, server) as open_page:
+        yield open_page
+
+
+@pytest.fixture
+def visit_in_firefox(firefox: Any, server: str) -> Iterator[Callable[..., Any]]:
+    with visitor(firefox, server) as open_page:
+        yield open_page
+
+
+@contextmanager
+def visitor(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
     contexts, complaints = [], []
 
     def open_page(path: str = "/", *, width: int = 1400, height: int = 900, **settings: Any) -> Any:

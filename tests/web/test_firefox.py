@@ -1,0 +1,34 @@
+"""Firefox, as Debian ships it: the home page, a few moves of each game, a finished game looked back at."""
+
+import pytest
+
+from web.driver import length, play_now, play_on, settled
+from web.test_boards import GAMES
+from web.test_looking_back import at, replay_of
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_few_moves_in_firefox(visit_in_firefox, game):
+    page = visit_in_firefox(width=1280, height=720)
+    assert "Firefox" in page.evaluate("() => navigator.userAgent")
+    page.wait_for_selector(f"[data-game={game}] button.now")
+    play_now(page, game)
+    before = length(page)
+    play_on(page, seed=3, steps=12, until_over=False)
+    settled(page)
+    assert length(page) > before
+    assert page.locator(".frame .content").count() == 1
+    assert page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_a_game_is_looked_back_at_in_firefox(visit_in_firefox):
+    page = visit_in_firefox(width=1280, height=720)
+    page.goto(f"{replay_of(page)}/10")
+    page.wait_for_selector(".frame .content")
+    page.locator(".count").click()
+    page.keyboard.press("ArrowRight")
+    assert at(page) == 11
+    page.get_by_role("button", name="One move back").click()
+    assert at(page) == 10
+    page.get_by_role("button", name="How it was scored").click()
+    page.wait_for_selector("dialog[open] .scores .points")
