@@ -18,7 +18,7 @@ pytestmark = pytest.mark.compiled
 ROOT = Path(__file__).parent.parent
 MARK = "-- the next example --"
 EXAMPLES = [
-    *("waset.game", "waset.record", "waset.observation"),
+    *("waset.game", "waset.record", "waset.observation", "waset.datasets"),
     *("waset.envs", "waset.envs.gym", "waset.envs.openspiel", "waset.envs.pettingzoo"),
 ]
 

@@ -8,6 +8,7 @@ import click
 from waset import __version__
 from waset.commands.admin import admin
 from waset.commands.compile import compile_rules
+from waset.commands.dataset import dataset
 from waset.commands.info import edition, games, rules
 from waset.commands.lab import arena, balance
 from waset.commands.options import HELP
@@ -31,6 +32,7 @@ COMMANDS = (
     perft,
     arena,
     balance,
+    dataset,
     compile_rules,
     serve,
     worker,

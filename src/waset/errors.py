@@ -5,6 +5,11 @@ class WasetError(ValueError):
     """Bad input of any kind; catch this to catch them all."""
 
 
+def missing(package: str, extra: str) -> WasetError:
+    """What to say when an optional package is not there."""
+    return WasetError(f"{package} is missing; install it with: pip install 'waset[{extra}]'")
+
+
 class NotationError(WasetError):
     """The text is no move of this game at all (as against a move that is not legal now)."""
 

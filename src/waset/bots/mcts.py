@@ -34,14 +34,18 @@ class Mcts:
         self._foreseen: State | None = None  # where the last choice leads, as far as its seat could tell
         self._last = -1
         self.progress: Progress | None = None  # hears how far a choice is, and may end it early
+        self.tried: dict[int, int] = {}  # how often the last choice has tried each action; empty if it was the only one
 
     def choose(self, state: State) -> int:
         """The move of this level; the only move without thinking."""
         legal = state.legal()
+        self.tried = {}
         if len(legal) == 1:
             return legal[0]
         self._think(state, progress=self.progress)
-        action = self._pick(self._branches(state), self._level(state).slip)
+        branches = self._branches(state)
+        self.tried = {action: branch.visits for action, branch in branches.items()}
+        action = self._pick(branches, self._level(state).slip)
         self._foreseen, self._last = _as_seen(state).play(action), action
         return action
 

@@ -33,6 +33,13 @@ class Reporting(Bot, Protocol):
     progress: Progress | None
 
 
+@runtime_checkable
+class Searching(Bot, Protocol):
+    """A bot that searches, and tells how often its last choice has tried each action (nothing if it did not search)."""
+
+    tried: dict[int, int]
+
+
 Factory = Callable[[int], Bot]  # from a seed, so that bots can be reproduced
 
 OURS: dict[str, Factory] = {"random": Random, "greedy": Greedy, **{level: partial(Mcts, level) for level in LEVELS}}

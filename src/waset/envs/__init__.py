@@ -10,17 +10,10 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from waset.errors import WasetError
-
 if TYPE_CHECKING:
     from waset.envs.gym import VectorGames
 
-__all__ = ["missing", "vector"]
-
-
-def missing(package: str, extra: str) -> WasetError:
-    """What to say when an optional package is not there."""
-    return WasetError(f"{package} is missing; install it with: pip install 'waset[{extra}]'")
+__all__ = ["vector"]
 
 
 def vector(

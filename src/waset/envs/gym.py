@@ -13,9 +13,8 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from waset.envs import missing
 from waset.envs.batch import Batch
-from waset.errors import WasetError
+from waset.errors import WasetError, missing
 from waset.games import names
 from waset.observation import Row
 

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from waset.envs import missing
+from waset.errors import missing
 from waset.game import Game, State
 from waset.game import game as game_of
 from waset.games import names

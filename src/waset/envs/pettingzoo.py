@@ -12,10 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from waset.envs import missing
 from waset.envs.batch import REWARDS
 from waset.envs.drawing import drawn
-from waset.errors import WasetError
+from waset.errors import WasetError, missing
 from waset.game import SEEDS
 from waset.game import game as game_of
 
