@@ -1,6 +1,8 @@
-"""One real server for all tests that need no special one; and rules that are compiled before a test counts its time."""
+"""One real server for tests that need no special one, rules compiled beforehand, and the same deals in every run."""
 
 import os
+import random
+import secrets
 from functools import cache
 
 import pytest
@@ -26,6 +28,16 @@ def compile_rules():
 def compiled_rules(request):
     if request.node.get_closest_marker("compiled"):
         compile_rules()
+
+
+@pytest.fixture(autouse=True)
+def fixed_chance(request, monkeypatch):
+    """Deals, ids and seeds of bots that are made in this process follow from the name of the test."""
+    dice = random.Random(request.node.nodeid)
+    monkeypatch.setattr(secrets, "token_bytes", lambda size=32: dice.randbytes(size))
+    monkeypatch.setattr(secrets, "token_hex", lambda size=32: dice.randbytes(size).hex())
+    monkeypatch.setattr(secrets, "randbelow", dice.randrange)
+    monkeypatch.setattr(secrets, "choice", dice.choice)
 
 
 @pytest.fixture(scope="session")

@@ -35,6 +35,7 @@ async def disk_full(torture):
     """No file can grow: every write fails, as on a full disk or a read-only file system."""
     for server in torture.servers:
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+    await torture.more_refusals(1)
     await asyncio.sleep(SECONDS)
     for server in torture.servers:
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))

@@ -65,6 +65,12 @@ class Torture:
         while self.moves < enough and not self.all_over:
             await asyncio.sleep(0.005)
 
+    async def more_refusals(self, number):
+        """Until somebody has met with what goes wrong."""
+        enough = self.refused + number
+        while self.refused < enough and not self.all_over:
+            await asyncio.sleep(0.005)
+
     async def made(self, ann, ben, game):
         made = await ann.table(game, seats=["me", "open"])
         self.acknowledged[made["id"]] = []

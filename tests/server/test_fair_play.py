@@ -227,7 +227,8 @@ def test_what_was_read_of_sanctions_earlier_never_counts_after_what_was_read_lat
 
 
 def test_a_hint_that_comes_too_late_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(analysis, "HINT", {"playouts": 20})
+    held = HeldThought(monkeypatch)
+    held.free.set()
 
     async def test(services):
         live = await of_two(services)
@@ -236,8 +237,10 @@ def test_a_hint_that_comes_too_late_is_refused(tmp_path, monkeypatch):
         await handlers.handle(client, messages.Hint(ask=1, seat=seat))
         told = await answer(client)
         assert (told["type"], told["length"]) == ("hint", 0)
+        held.free.clear()
         await handlers.handle(client, messages.Hint(ask=2, seat=seat))
         await services.tables.perform(live, move(live, person))
+        held.free.set()
         told = await answer(client)
         assert (told["type"], told["code"], told["ask"]) == ("error", "stale", 2)
 

@@ -56,7 +56,9 @@ def test_it_is_refused_and_bots_do_not_try_for_ever(tmp_path, monkeypatch, caplo
         reads.clear()
         await services.compiler.wait_for("expedition", "bots")
         services.bot_workers.wake(live)
-        await asyncio.sleep(0.5)
+        while services.bot_workers.waiting:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.2)  # it would try again after 0.01
         assert len(reads) == 1 and not services.bot_workers.waiting
 
     with_services(test, tmp_path)

@@ -108,7 +108,7 @@ def test_a_job_that_nobody_waits_for_is_stopped_and_its_process_goes_on():
         (child,) = thinkers._all
         long.cancel()
         await asyncio.gather(long, return_exceptions=True)
-        await until(lambda: child in thinkers._idle, seconds=10)
+        await until(lambda: child in thinkers._idle, seconds=40)
         answer = await thinkers.run(job_for("choose", "greedy", state), shares.append)
         assert answer.action in state.legal() and thinkers._all == {child}
         await thinkers.close()
@@ -194,24 +194,35 @@ def test_without_redis_a_worker_says_so():
 
 def test_a_queue_can_get_more_slots_and_fewer():
     async def test():
-        queue, held = FairQueue(1), []
+        queue, held = FairQueue(1), {}
 
         async def hold(number):
             async with queue.turn(Payer(f"person {number}")):
-                held.append(number)
-                await asyncio.sleep(0.1)
-                held.remove(number)
+                held[number] = asyncio.Event()
+                await held[number].wait()
+                del held[number]
+
+        async def ended(number):
+            held[number].set()
+            await tasks[number]
+            await settled()
+
+        async def settled():
+            for _ in range(20):
+                await asyncio.sleep(0)
 
         tasks = [asyncio.create_task(hold(number)) for number in range(8)]
-        await asyncio.sleep(0.02)
-        assert len(held) == 1
+        await settled()
+        assert list(held) == [0]
         queue.resize(4)
-        await asyncio.sleep(0.02)
-        assert len(held) == 4
+        await settled()
+        assert list(held) == [0, 1, 2, 3]
         queue.resize(1)
-        await asyncio.sleep(0.12)
-        assert len(held) <= 1
-        await asyncio.gather(*tasks)
+        for number, left in ((0, [1, 2, 3]), (1, [2, 3]), (2, [3]), (3, [4])):
+            await ended(number)
+            assert list(held) == left
+        for number in range(4, 8):
+            await ended(number)
         assert (queue._free, queue.slots) == (1, 1)
 
     run(test())

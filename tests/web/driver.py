@@ -43,10 +43,25 @@ def two_at_a_table(visit: Callable[..., Any], game: str) -> tuple[Any, Any]:
     return host, guest
 
 
+def whoever_is_asked(*pages: Any) -> Any:
+    """The one of these browsers whose turn it is, as soon as there is one."""
+    for _ in range(900):
+        for page in pages:
+            if page.locator(".question.turn").count():
+                return page
+        pages[0].wait_for_timeout(100)
+    raise AssertionError("nobody was asked")
+
+
 def length(page: Any) -> int:
     """How many lines the log has: it grows with every move."""
     count: int = page.locator(".log .moves > *").count()
     return count
+
+
+def wait_for_length(page: Any, least: int) -> None:
+    """Until the log has at least so many lines."""
+    page.wait_for_function("least => document.querySelectorAll('.log .moves > *').length >= least", arg=least)
 
 
 READY = """(choices) => document.querySelector("dialog[open] .scores, main.cover")
@@ -73,6 +88,21 @@ PICK = """([selector, share]) => {
         .map(([x, y]) => [box.x + x * box.width, box.y + y * box.height]);
     return points.find(([x, y]) => one.contains(document.elementFromPoint(x, y))) ?? null;
 }"""
+
+
+AT_REST = """async (selector) => {
+    await document.fonts.ready;
+    const place = () => JSON.stringify(document.querySelector(selector)?.getBoundingClientRect());
+    for (let last = "", same = 0, frames = 0; same < 3 && frames < 600; last = place(), frames++) {
+        await new Promise(requestAnimationFrame);
+        same = place() === last ? same + 1 : 0;
+    }
+}"""
+
+
+def wait_at_rest(page: Any, selector: str = ".frame .content") -> None:
+    """Until fonts are there, and the board has not moved for some frames."""
+    page.evaluate(AT_REST, selector)
 
 
 def click_something(page: Any, dice: random.Random, choices: str = CHOICES) -> None:

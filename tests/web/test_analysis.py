@@ -12,7 +12,7 @@ from waset.bots.thought import Judged, Thought
 from waset.server.analysis import empty_analysis
 from waset.server.messages import Result
 from waset.server.review import Review, turns
-from web.driver import NARROW, click_something
+from web.driver import NARROW, READY, click_something
 from web.test_boards import record_until, sit_down
 from web.test_looking_back import at, finished_record
 
@@ -74,6 +74,9 @@ def choose_something(page):
         if page.locator(".learn .answer p").count():
             return
         click_something(page, dice, OFFERED)
+        page.wait_for_function(
+            f"offered => document.querySelector('.learn .answer p') || ({READY})(offered)", arg=OFFERED
+        )
     raise AssertionError("nothing that was clicked made a choice")
 
 

@@ -6,7 +6,7 @@ import re
 import pytest
 
 import waset
-from web.driver import CHOICES, READY, length, settled
+from web.driver import CHOICES, READY, length, settled, wait_at_rest, wait_for_length
 
 GAMES = ("expedition", "luxor", "horus")
 MODULES = {"expedition": ["new-adventures"], "luxor": ["mummy", "equipment", "artifacts", "characters"], "horus": []}
@@ -35,11 +35,12 @@ def new_table(page, game):
 
 
 def open_table(page, path, form):
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(60_000)
     page.wait_for_load_state("networkidle")  # by now the browser has the cookie that says who we are
     made = page.request.post(path, data=form).json()
     page.goto(f"/table/{made['id']}")
     settled(page)
+    wait_at_rest(page)
 
 
 def choices(state):
@@ -153,8 +154,9 @@ def test_a_marker_that_moves_is_never_seen_twice(visit):
     page.evaluate(WATCH, MARKERS)
     moves = length(page)
     page.locator(".frame .lit").first.evaluate("one => one.dispatchEvent(new MouseEvent('click', { bubbles: true }))")
-    page.wait_for_function("moves => document.querySelectorAll('.log .moves > *').length > moves", arg=moves)
-    page.wait_for_timeout(600)
+    wait_for_length(page, moves + 1)
+    settled(page)
+    page.wait_for_function("() => window.seen.length > 10")
     seen = page.evaluate("() => { const seen = window.seen; window.seen = null; return seen; }")
     assert len(seen) > 10
     assert len(set(seen)) == 1
@@ -178,6 +180,7 @@ def play_without_hurry(page, dice):
 def test_a_card_leaves_the_hand_only_once(visit):
     """Luxor's hand, card by card: from five to four as one is played, then five again as one is drawn."""
     page = visit(reduced_motion="no-preference")
+    page.evaluate("() => localStorage.setItem('waset.settings', JSON.stringify({ speed: 'slow' }))")
     new_table(page, "luxor")
     page.evaluate(WATCH, "() => document.querySelectorAll('[data-luxor-hand] .card').length")
     dice = random.Random(1)
@@ -202,8 +205,11 @@ def test_whoever_wants_no_motion_sees_the_new_position_at_once(visit, game):
         settled(page)
         play_without_hurry(page, dice)
     settled(page)
-    assert page.evaluate("() => document.getAnimations().filter((one) => one.playState === 'running').length") == 0
+    assert page.evaluate(LASTING) == 0
 
+
+LASTING = """() => document.getAnimations().filter((one) => one.playState === "running"
+    && one.effect.getComputedTiming().duration > 1).length"""  # milliseconds
 
 MOVING = """() => document.getAnimations().some((one) => one.playState === "running"
     && !(one instanceof CSSAnimation) && !(one instanceof CSSTransition)
@@ -218,10 +224,9 @@ def test_a_key_skips_to_where_the_game_stands(visit, game, phase):
     if game == "expedition":  # that was a tile of the hand; now its place
         page.evaluate(PRESS, 0)
     page.wait_for_function(MOVING)
+    page.evaluate("() => document.getAnimations().forEach((one) => one.updatePlaybackRate(0.0001))")  # no end by itself
     page.keyboard.press("Shift")
-    page.wait_for_timeout(60)
-    assert not page.evaluate(MOVING)
-    assert page.evaluate(READY, CHOICES)
+    page.wait_for_function(f"choices => !({MOVING})() && ({READY})(choices)", arg=CHOICES)
 
 
 # ---------------------------------------------------------------- why not
@@ -318,7 +323,10 @@ def test_undo_after_a_planned_move_takes_one_step_back(visit, wait, motion):
     page.locator(".planner .primary").click()
     page.wait_for_timeout(wait)
     page.keyboard.press("u")
-    page.wait_for_timeout(2000)
+    page.wait_for_function(
+        "least => Math.max(...window.seen) > least && window.seen.at(-1) < Math.max(...window.seen)", arg=moves + 2
+    )
+    page.wait_for_timeout(800)  # in which another step might be taken back
     settled(page)
     seen = page.evaluate("() => window.seen")
     assert length(page) == max(seen) - 1  # one step was taken back
@@ -344,7 +352,8 @@ def test_undo_pressed_quickly_takes_back_step_by_step(visit):
     assert page.locator(".question .ask").inner_text() == asked
     assert page.locator(".notices p, .refused").count() == 0
     page.locator(".planner .primary").click()  # only the people that the camp needs, and nobody leaves:
-    page.wait_for_timeout(1200)  # nothing of the old plan goes with it
+    wait_for_length(page, moves + 1)  # nothing of the old plan goes with it
+    settled(page)
     log = " ".join(page.locator(".log .moves > *").all_inner_texts()[moves:])
     assert "puts" in log and "sends" not in log
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from web.axe import violations
-from web.driver import NARROW, play_now, play_on, settled, unfold
+from web.driver import NARROW, play_now, play_on, settled, unfold, wait_at_rest
 from web.test_looking_back import replay_of
 
 PAGES = (
@@ -17,7 +17,7 @@ GAMES = ("expedition", "luxor", "horus")
 
 def quiet(page):
     page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(200)
+    wait_at_rest(page, "main")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -105,7 +105,7 @@ def test_moves_can_be_made_with_keys_only(visit, game):
     page.keyboard.press("Enter")
     page.wait_for_selector(".question.turn", timeout=90_000)
     dice, before = random.Random(1), page.locator(".log .moves > *").count()
-    for _ in range(250):
+    for _ in range(1500):  # it walks at random
         settled(page)
         press_keys(page, dice)
         if page.locator(".log .moves > *").count() >= before + 2:
@@ -168,6 +168,7 @@ def test_the_board_can_be_read_in_words(visit, game):
     page = visit()
     play_now(page, game)
     page.locator("summary", has_text="The board in words").click()
+    page.locator(".words li").nth(2).wait_for()
     lines = page.locator(".words li").all_inner_texts()
     assert len(lines) > 2
     assert all(line.strip() and "{" not in line and "undefined" not in line for line in lines)
@@ -182,6 +183,7 @@ def test_on_a_phone_the_board_the_question_and_the_hand_are_in_sight(visit, game
     page = visit(width=size[0], height=size[1], has_touch=True, is_mobile=True)
     play_now(page, game)
     settled(page)
+    wait_at_rest(page)
     assert page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth")
     assert page.evaluate("() => document.documentElement.scrollHeight <= window.innerHeight")
     board = page.locator("main").bounding_box()

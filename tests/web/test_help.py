@@ -39,6 +39,7 @@ def test_help_tells_goal_turn_and_scoring(visit, game, lang):
     page.locator(".bar .help").click()
     dialog = page.locator("dialog[open]")
     wanted = waset.game(game).help(lang)
+    dialog.locator("section[aria-labelledby=help-scoring] li").first.wait_for()
     for part in ("goal", "turn", "scoring"):
         told = dialog.locator(f"section[aria-labelledby=help-{part}] li").all_inner_texts()
         assert told == wanted[part].split("\n") and 0 < len(told) <= 5
@@ -52,13 +53,13 @@ def test_the_first_game_of_a_kind_says_what_it_is_about(visit):
     strip = page.locator("aside.first")
     assert strip.locator("p").inner_text() == waset.game("luxor").help("en")["first"]
     strip.get_by_role("button", name="Close").click()
-    assert strip.count() == 0
+    strip.wait_for(state="detached")
     page.goto("/")
     new_table(page, "luxor")
     assert strip.count() == 0
     page.goto("/")
     new_table(page, "horus")
-    assert strip.count() == 1
+    strip.wait_for()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -47,7 +47,8 @@ def test_the_host_sees_a_report_mutes_its_subject_and_ends_the_game(visit, how):
     second.get_by_role("button", name="Send").click()
     second.get_by_text("taken the chat away").first.wait_for()
     report.first.get_by_role("button", name="Done with it").click()
-    table = page.locator("section", has=page.locator("#host-tables")).locator("li", has_text="Horus").first
+    table = page.locator("section", has=page.locator("#host-tables"))
+    table = table.locator("li", has=page.locator(f"a[href='/table/{first.url.rsplit('/', 1)[1]}']"))
     table.get_by_role("button", name="Who is there").click()
     page.get_by_label("What everybody is to read").fill("We update at nine.")
     page.get_by_role("button", name="Announce").click()

@@ -27,26 +27,30 @@ def at(page):
     return int(page.get_by_role("slider").input_value())
 
 
+def wait_until_at(page, length):
+    page.wait_for_function("at => Number(document.querySelector('[type=range]').value) === at", arg=length)
+
+
 def test_a_replay_steps_by_keys_buttons_and_scrubber_and_links_to_a_turn(visit):
     page = visit()
     address = replay_of(page)
     page.goto(f"{address}/10")
     page.get_by_role("slider").wait_for()
     page.wait_for_selector(".frame .content")
-    assert at(page) == 10
+    wait_until_at(page, 10)
     page.locator(".count").click()
     page.keyboard.press("ArrowRight")
-    assert at(page) == 11
+    wait_until_at(page, 11)
     page.get_by_role("button", name="One move back").click()
-    assert at(page) == 10
+    wait_until_at(page, 10)
+    last = int(page.get_by_role("slider").get_attribute("max"))
     page.keyboard.press("End")
-    last = at(page)
-    assert last == int(page.get_by_role("slider").get_attribute("max"))
-    assert page.url.endswith(f"{address}/{last}")
+    wait_until_at(page, last)
+    page.wait_for_url(f"**{address}/{last}")
     page.keyboard.press("Home")
-    assert at(page) == 0
+    wait_until_at(page, 0)
     page.get_by_role("slider").fill("20")
-    assert page.url.endswith("/20")
+    page.wait_for_url("**/20")
     page.get_by_role("button", name="Play by itself").click()
     page.wait_for_function("() => Number(document.querySelector('[type=range]').value) > 21")
     page.get_by_role("button", name="Pause").click()
@@ -57,6 +61,7 @@ def test_a_line_of_the_log_goes_there(visit):
     page.goto(replay_of(page, "horus"))
     page.wait_for_selector(".log [role=button]")
     page.locator(".log [role=button]").nth(30).click()
+    page.wait_for_selector(".log [role=button][aria-current=step]")
     assert at(page) > 30  # not every move has something to tell
     assert page.locator(".log [role=button][aria-current=step]").count() == 1
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from web.driver import click_something, length, play_now, play_on, settled
+from web.driver import click_something, length, play_now, play_on, settled, wait_at_rest
 from web.test_looking_back import replay_of
 
 
@@ -19,7 +19,7 @@ def board(visit):
 
 def place(page):
     """Where the content lies on the screen, once it has stopped moving."""
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    wait_at_rest(page)
     return page.locator(".frame .content").bounding_box()
 
 
@@ -40,7 +40,7 @@ def near(one, other):
 
 
 def comes_to(page, **wanted):
-    """Whether the content comes to lie so: a busy machine may answer a key a few frames late."""
+    """Whether the content comes to lie so: a busy machine may answer a key or a wheel a few frames late."""
     for _ in range(60):
         now = place(page)
         if all(near(now[side], value) for side, value in wanted.items()):
@@ -96,10 +96,14 @@ def test_a_drag_is_no_choice(visit):
     assert page.locator(".frame .lit").count() > 0
 
 
+WIDER = "least => document.querySelector('.frame .content').getBoundingClientRect().width > least"
+
+
 def test_the_wheel_zooms_where_the_pointer_is(board):
     before, at = place(board), (middle(board)[0] + 100, middle(board)[1] + 50)
     board.mouse.move(*at)
     board.mouse.wheel(0, -300)
+    board.wait_for_function(WIDER, arg=before["width"] * 1.3)
     now = place(board)
     zoom = now["width"] / before["width"]
     assert zoom > 1.3
@@ -123,6 +127,7 @@ def test_two_fingers_zoom_and_move(board):
     for step in range(1, 6):
         touch("touchMove", (x - 50 - 10 * step, y), (x + 50 + 10 * step, y))
     touch("touchEnd")
+    board.wait_for_function(WIDER, arg=before["width"] * 1.9)
     now = place(board)
     assert now["width"] / before["width"] == pytest.approx(2, abs=0.1)
     assert near(x - now["x"], (x - before["x"]) * now["width"] / before["width"])
@@ -174,7 +179,7 @@ def test_the_board_fits_itself_until_somebody_moves_it(visit):
     play_now(page, "horus")
     play_on(page, seed=2, steps=6, until_over=False)
     page.set_viewport_size({"width": 1000, "height": 700})
-    frame, content = page.locator(".frame").bounding_box(), place(page)
+    content, frame = place(page), page.locator(".frame").bounding_box()
     assert frame["x"] <= content["x"]
     assert content["x"] + content["width"] <= frame["x"] + frame["width"]
     drag(page, 100, 0)
@@ -183,5 +188,5 @@ def test_the_board_fits_itself_until_somebody_moves_it(visit):
     page.set_viewport_size({"width": 1100, "height": 750})
     assert near(place(page)["x"], moved["x"])
     page.get_by_role("button", name="Show the whole board").click()
-    frame, content = page.locator(".frame").bounding_box(), place(page)
+    content, frame = place(page), page.locator(".frame").bounding_box()
     assert near(content["x"] - frame["x"], frame["x"] + frame["width"] - content["x"] - content["width"])

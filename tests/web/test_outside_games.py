@@ -43,6 +43,7 @@ def test_a_whole_game_of_briscola_is_played_against_a_bot_and_seen_again(visit):
     assert "hidden" in page.locator("[data-seat='1'] [data-field=hand]").inner_text()
     assert "hidden" not in page.locator("[data-seat='0'] [data-field=hand]").inner_text()
     assert play_on(page, seed=1) > 10
+    page.wait_for_selector("dialog[open] .points tfoot")
     shoot(page, "briscola-end")
     totals = [int(one) for one in page.locator("dialog[open] .points .total td").all_inner_texts()]
     assert sum(totals) == 120  # B2: all cards together

@@ -2,9 +2,10 @@
 
 import json
 import random
+import re
 
 import waset
-from web.driver import NARROW, click_something, settled
+from web.driver import NARROW, click_something, settled, two_at_a_table, whoever_is_asked
 from web.test_boards import open_table
 
 RATING = {"name": "Ann", "bot": False, "points": 5.0, "mu": 28.0, "sigma": 4.0, "games": 7}
@@ -19,7 +20,7 @@ def test_a_name_is_asked_once_and_kindly(visit):
     page.get_by_label("What may others call you?").fill("Nofret")
     page.get_by_role("button", name="Save").click()
     page.locator("header .name", has_text="Nofret").wait_for()
-    assert page.get_by_label("What may others call you?").count() == 0
+    page.get_by_label("What may others call you?").wait_for(state="detached")
     guest = visit()
     guest.get_by_role("button", name="Play as a guest").click()
     guest.reload()
@@ -45,23 +46,18 @@ def test_people_at_one_screen_have_names_and_see_what_happened(visit):
         settled(page)
     page.get_by_label("Who plays here?").fill("Ben")
     page.get_by_role("button", name="I am ready").click()
+    page.wait_for_selector(".since li")
     since = page.locator(".since li").all_inner_texts()
     assert since and since[0].startswith("Ann ")
-    assert page.locator(".players .name").all_inner_texts()[1].startswith("Ben")
+    page.locator(".players .name", has_text="Ben").wait_for()
     page.reload()
     page.get_by_role("button", name="I am Ben").click()
 
 
 def test_waiting_names_the_one_who_is_waited_for(visit):
-    host = visit()
-    host.locator("[data-game=horus]").get_by_role("button", name="With friends").click()
-    host.wait_for_url("**/table/*")
-    guest = visit(host.url)
-    guest.get_by_role("button", name="Sit here").first.click()
-    for page in (host, guest):
-        page.wait_for_selector(".question .ask")
-    waiting = [page for page in (host, guest) if not page.locator(".question.turn").count()]
-    assert len(waiting) == 1 and waiting[0].locator(".question .ask").inner_text().startswith("Waiting for ")
+    host, guest = two_at_a_table(visit, "horus")
+    waiting = guest if whoever_is_asked(host, guest) is host else host
+    waiting.locator(".question:not(.turn) .ask", has_text=re.compile("^\\s*Waiting for ")).wait_for()
 
 
 def test_a_link_that_only_works_here_says_so(visit):
@@ -111,6 +107,14 @@ def test_the_best_players_are_listed_with_their_uncertainty(visit):
     page.get_by_text("Nobody has finished a rated game").wait_for()
 
 
+ALL_KEPT = """async () => {
+    const kept = (await (await caches.open("waset-shell-1")).keys()).map((one) => one.url);
+    const loaded = performance.getEntriesByType("resource").map((one) => one.name);
+    return kept.some((one) => one.endsWith("/")) && navigator.serviceWorker.controller
+        && loaded.filter((one) => one.includes("/assets/")).every((one) => kept.includes(one));
+}"""
+
+
 def test_the_page_can_be_installed_and_keeps_only_its_shell(visit):
     page = visit(service_workers="allow")
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
@@ -120,7 +124,7 @@ def test_the_page_can_be_installed_and_keeps_only_its_shell(visit):
         assert page.request.get(icon["src"]).ok
     page.reload()
     page.wait_for_selector(".card")
-    page.wait_for_function("async () => (await (await caches.open('waset-shell-1')).keys()).length > 1")
+    page.wait_for_function(ALL_KEPT)
     kept = page.evaluate("async () => (await (await caches.open('waset-shell-1')).keys()).map((one) => one.url)")
     assert all("/assets/" in url or url.endswith("/") for url in kept)
     page.context.set_offline(True)

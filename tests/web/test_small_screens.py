@@ -5,7 +5,7 @@ import random
 import pytest
 
 import waset
-from web.driver import length, settled
+from web.driver import length, settled, wait_at_rest, wait_for_length
 from web.test_boards import open_table, record_until, sit_down
 
 SIZES = {"desk": (1280, 720), "upright": (390, 844), "lying": (844, 390)}
@@ -61,6 +61,7 @@ def test_what_stands_on_a_board_can_be_read(visit, game):
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_function("() => !document.querySelector('.gliding')")
             page.wait_for_function(f"() => ({SMALLEST})() >= {12 if width > height > 500 else 11} - 0.05")
+            wait_at_rest(page)
             assert all(high >= (32 if width > height > 500 else 24) - 0.1 for high in page.evaluate(PAWNS))
             assert page.evaluate(HIDDEN) <= 0
 
@@ -89,7 +90,7 @@ def test_the_whole_temple_is_a_button_away_and_so_is_the_way_back(visit):
         return content.left >= frame.left - 1 && content.right <= frame.right + 1
             && content.top >= frame.top - 1 && content.bottom <= frame.bottom + 1;
     }"""
-    assert not page.evaluate(inside)
+    page.wait_for_function(f"() => !({inside})()")
     page.get_by_role("button", name="Show the whole board").click()
     page.wait_for_function(inside)
     page.get_by_role("button", name="Come closer again").click()
@@ -101,6 +102,8 @@ def test_the_whole_temple_is_a_button_away_and_so_is_the_way_back(visit):
 
 def lit_place(page):
     """The middle of a lit place that is in sight, and how large it is."""
+    page.wait_for_function("() => document.querySelector('.frame .lit') && !document.querySelector('.gliding')")
+    wait_at_rest(page)
     return page.evaluate("""() => {
         const frame = document.querySelector(".frame").getBoundingClientRect();
         const boxes = [...document.querySelectorAll(".frame .lit")].map((one) => one.getBoundingClientRect());
@@ -123,7 +126,7 @@ def test_a_first_tap_shows_what_a_second_does(visit):
     assert page.locator(".frame .ghost").count() == 1
     assert length(page) == moves
     page.touchscreen.tap(x, y)
-    page.wait_for_function(f"() => document.querySelectorAll('.log .moves > *').length > {moves}")
+    wait_for_length(page, moves + 1)
 
 
 def test_the_button_does_it_too_and_back_does_nothing(visit):
@@ -137,7 +140,7 @@ def test_the_button_does_it_too_and_back_does_nothing(visit):
     assert length(page) == moves
     card.tap()
     page.get_by_role("button", name="Do it").tap()
-    page.wait_for_function(f"() => document.querySelectorAll('.log .moves > *').length > {moves}")
+    wait_for_length(page, moves + 1)
 
 
 def test_whoever_wants_it_quick_taps_once(visit):
@@ -146,7 +149,7 @@ def test_whoever_wants_it_quick_taps_once(visit):
     sit_down(page, record_until("luxor", lambda state: state.phase.name == "PLAY" and state.turn > 2))
     moves = length(page)
     page.locator("[data-luxor-hand] .card.lit").first.tap()
-    page.wait_for_function(f"() => document.querySelectorAll('.log .moves > *').length > {moves}")
+    wait_for_length(page, moves + 1)
 
 
 def test_a_mouse_needs_no_second_click(visit):
@@ -154,7 +157,7 @@ def test_a_mouse_needs_no_second_click(visit):
     sit_down(page, record_until("luxor", lambda state: state.phase.name == "PLAY" and state.turn > 2))
     moves = length(page)
     page.locator("[data-luxor-hand] .card.lit").first.click()
-    page.wait_for_function(f"() => document.querySelectorAll('.log .moves > *').length > {moves}")
+    wait_for_length(page, moves + 1)
 
 
 def test_a_tap_beside_a_small_place_means_it(visit):

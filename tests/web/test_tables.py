@@ -3,7 +3,19 @@
 import random
 import re
 
-from web.driver import CHOICES, click_something, length, one_move, play_now, play_on, settled, two_at_a_table, unfold
+from web.driver import (
+    CHOICES,
+    click_something,
+    length,
+    one_move,
+    play_now,
+    play_on,
+    settled,
+    two_at_a_table,
+    unfold,
+    whoever_is_asked,
+)
+from web.test_boards import record_until, sit_down
 
 
 def waits_for_turn(page):
@@ -16,7 +28,7 @@ def test_two_browsers_play_each_other_by_link(visit):
     host.wait_for_url("**/table/*")
     link = host.get_by_label("Link to this table").input_value()
     assert link == host.url
-    assert host.get_by_role("img", name=re.compile("QR code of")).is_visible()
+    host.get_by_role("img", name=re.compile("QR code of")).wait_for()
     guest = visit(link)
     guest.get_by_role("button", name="Sit here").first.click()
     for turn in range(4):  # both keep their tile, then the first turn
@@ -24,15 +36,6 @@ def test_two_browsers_play_each_other_by_link(visit):
     moves = length(host) if host.locator(".question.turn").count() else length(guest)
     for page in (host, guest):
         page.wait_for_function(f"() => document.querySelectorAll('.log .moves > *').length >= {moves}")
-
-
-def whoever_is_asked(*pages):
-    for _ in range(900):
-        for page in pages:
-            if page.locator(".question.turn").count():
-                return page
-        pages[0].wait_for_timeout(100)
-    raise AssertionError("nobody was asked")
 
 
 def test_what_is_said_reaches_the_other_browser(visit):
@@ -159,23 +162,20 @@ def test_what_was_missed_while_the_line_was_cut_is_told_after(visit):
 
 
 def test_a_step_is_taken_back(visit):
+    def reveals_nothing(state):
+        steps = [state.step(action) for action in state.legal()]
+        return state.phase.name == "PLACE" and all(
+            not one.reveals and not one.after.over and one.after.seat == state.seat for one in steps
+        )
+
     page = visit()
-    play_now(page, "expedition")
-    waits_for_turn(page)
-    asked = page.locator(".question .ask").inner_text()
-    undo = page.get_by_role("button", name="Undo")
-    for seed in range(12):  # until a step that reveals nothing, which may be taken back
-        moves, asked = length(page), page.locator(".question .ask").inner_text()
-        one_move(page, seed)
-        settled(page)
-        if undo.is_enabled():
-            break
-    assert undo.is_enabled()
-    after = length(page)
-    undo.click()
-    page.wait_for_function(f"() => document.querySelectorAll('.log .moves > *').length === {after - 1}")
-    if after - 1 == moves:
-        assert page.locator(".question .ask").inner_text() == asked
+    sit_down(page, record_until("expedition", reveals_nothing))
+    moves, asked = length(page), page.locator(".question .ask").inner_text()
+    one_move(page)
+    settled(page)
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_function(f"() => document.querySelectorAll('.log .moves > *').length === {moves}")
+    page.locator(".question .ask", has_text=asked).wait_for()
 
 
 def test_what_is_not_allowed_is_answered_with_the_rule(visit):
@@ -195,19 +195,16 @@ def test_what_is_not_allowed_is_answered_with_the_rule(visit):
 
 def test_a_last_look_sends_nothing_until_it_is_confirmed(visit):
     page = visit()
-    play_now(page, "horus")
-    waits_for_turn(page)
+    sit_down(page, record_until("horus", lambda state: state.phase.name == "LAY" and state.turn > 6))
     page.get_by_role("button", name="Settings").click()
     page.get_by_label(re.compile("A last look")).check()
     page.keyboard.press("Escape")
     moves = length(page)
-    for seed in range(20):
-        click_something(page, random.Random(seed))
-        if page.get_by_text("Last look:").count():
-            break
+    click_something(page, random.Random(1))
+    page.get_by_text("Last look:").wait_for()
     assert length(page) == moves
     page.get_by_role("button", name="Back").click()
-    assert page.get_by_text("Last look:").count() == 0
+    page.get_by_text("Last look:").wait_for(state="detached")
     assert length(page) == moves
 
 
@@ -226,7 +223,7 @@ def test_the_turn_is_in_the_title_and_the_favicon(visit):
     play_now(page, "expedition")
     waits_for_turn(page)
     page.wait_for_function("() => document.title.startsWith('Your turn')")
-    assert page.locator("#favicon").get_attribute("href").endswith("favicon-turn.svg")
+    page.wait_for_selector("#favicon[href$='favicon-turn.svg']", state="attached")
 
 
 NOTES = """() => {

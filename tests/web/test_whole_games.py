@@ -14,6 +14,7 @@ def test_a_whole_game_by_clicks_ends_with_every_point_told(visit, game, options)
     play_now(page, game, **options)
     clicks = play_on(page, seed=1)
     assert clicks > 20
+    page.wait_for_selector("dialog[open] .points tfoot")
     scores = page.locator("dialog[open] .scores section")
     assert scores.count() == 2
     totals = [int(one) for one in page.locator("dialog[open] .points .total td").all_inner_texts()]
