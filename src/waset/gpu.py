@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +34,8 @@ SALT = 0x5EED  # dice are seeded apart from the deal, as `waset.search.playout` 
 SELF = Opponents.SELF.value
 LIMITS: dict[str, Any] = {} if numba.config.ENABLE_CUDASIM else {"max_registers": REGISTERS}  # it knows of none
 Numbers = NDArray[np.int64]
+Scalar = TypeVar("Scalar", bound=np.generic)
+Array = TypeVar("Array")
 
 
 def check_gpu() -> None:
@@ -42,21 +44,31 @@ def check_gpu() -> None:
         raise WasetError("no GPU that CUDA can use was found; nvidia-smi shows what the driver sees")
 
 
-def zeros(shape: int | tuple[int, ...], dtype: Any) -> Any:
+# An array on the GPU has the shape, dtype, reshape and view of one of numpy's, and is given out as such.
+
+
+def zeros(shape: int | tuple[int, ...], dtype: "type[Scalar] | np.dtype[Scalar]") -> NDArray[Scalar]:
     """An array on the GPU."""
     return to_gpu(np.zeros(shape, dtype))
 
 
-def to_gpu(numbers: Any) -> Any:
+def to_gpu(numbers: Array) -> Array:
     """The same numbers on the GPU: in place, if they lie there already."""
     if hasattr(numbers, "__cuda_array_interface__"):
         return cuda.as_cuda_array(numbers)
     return cuda.to_device(numbers)
 
 
-def overwrite(array: Any, numbers: Any) -> None:
+def to_cpu(array: Array) -> Array:
+    """A copy of an array on the GPU in the memory of this process."""
+    on_gpu: Any = array
+    return on_gpu.copy_to_host()
+
+
+def overwrite(array: NDArray[Scalar], numbers: NDArray[Scalar]) -> None:
     """Copy numbers, wherever they lie, into an array on the GPU."""
-    array.copy_to_device(numbers)
+    on_gpu: Any = array
+    on_gpu.copy_to_device(numbers)
 
 
 def launch(function: Any, count: int, *arguments: object) -> None:
@@ -117,12 +129,12 @@ class StepFunctions(NamedTuple):
     Each calls one or two kernels, because a kernel is compiled once more wherever it is called.
     """
 
-    seed: Any
-    check: Any
-    advance: Any
-    settle: Any
-    deal: Any
-    show: Any
+    seed: object
+    check: object
+    advance: object
+    settle: object
+    deal: object
+    show: object
 
 
 @cache

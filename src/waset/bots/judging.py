@@ -6,6 +6,7 @@ from typing import NamedTuple, cast
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from waset.bots.thought import Alternative, Judged, Thought
 from waset.game import State
@@ -17,6 +18,7 @@ CHUNK = 100  # deals between two looks at the clock
 SIGMAS = 1.96  # standard errors that hold 95 of 100
 
 Stop = Callable[[], bool]
+Reals = NDArray[np.float64]
 
 
 class Difference(NamedTuple):
@@ -24,7 +26,7 @@ class Difference(NamedTuple):
     error: float  # it is right within this, in 95 cases of 100
 
 
-def difference(one: np.ndarray, other: np.ndarray, missed: float) -> Difference:
+def difference(one: Reals, other: Reals, missed: float) -> Difference:
     """How much more the first brings, deal by deal.
 
     A little is added to the variance, as if one deal more had ended otherwise: that all of them agree proves much, but
@@ -34,7 +36,7 @@ def difference(one: np.ndarray, other: np.ndarray, missed: float) -> Difference:
     return Difference(float(paired.mean()), error_of(paired, missed))
 
 
-def error_of(sample: np.ndarray, missed: float) -> float:
+def error_of(sample: Reals, missed: float) -> float:
     """Of the mean: what the deals may have done, and what the search may have missed, however many deals there were."""
     variance = float(sample.var())
     return SIGMAS * sqrt((variance + 1 / len(sample)) / len(sample) + missed**2 * variance)
@@ -95,7 +97,7 @@ def most_promising(tree: Tree) -> int:
     return max(hopes, key=lambda action: hopes[action])
 
 
-def means(by_game: np.ndarray, players: int) -> list[float]:
+def means(by_game: Reals, players: int) -> list[float]:
     return cast("list[float]", by_game[:, :players].mean(axis=0).tolist())
 
 

@@ -1,14 +1,16 @@
 """Many games side by side on a GPU: the arrays of `Batch` lie there, and stay there."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import cast
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
-from waset.envs.batch import Batch
+from waset.envs.batch import Batch, Scalar
 from waset.errors import WasetError
 from waset.game import SEEDS, State
-from waset.gpu import check_gpu, launch, overwrite, step_functions, to_gpu, zeros
+from waset.gpu import check_gpu, launch, overwrite, step_functions, to_cpu, to_gpu, zeros
+from waset.layout import Layout, Many
 from waset.rng import WORDS
 from waset.search.many_games import Opponents
 
@@ -57,7 +59,7 @@ class GpuBatch(Batch):
         overwrite(self._fresh, np.ones(self.count, np.bool_))
         self._deal()
 
-    def step(self, actions: Any) -> None:
+    def step(self, actions: ArrayLike) -> None:
         """One decision everywhere; an illegal action is refused before anything has changed."""
         chosen = self._checked(actions)
         self._advance(chosen, acting=True)
@@ -70,7 +72,8 @@ class GpuBatch(Batch):
 
     def state(self, i: int) -> State:
         """A copy of one of the positions."""
-        return State(self.game, self.states[i : i + 1].copy_to_host(), self.game.edition)
+        one: Many[Layout] = self.states[i : i + 1]
+        return State(self.game, to_cpu(one), self.game.edition)
 
     def close(self) -> None:
         """Nothing is held but memory."""
@@ -79,13 +82,13 @@ class GpuBatch(Batch):
         """Whether a game may have ended; to know would mean to wait for the GPU."""
         return True
 
-    def copy_of(self, array: Any) -> Any:
+    def copy_of(self, array: NDArray[Scalar]) -> NDArray[Scalar]:
         """The same numbers in memory of their own."""
         own = zeros(array.shape, array.dtype)
         overwrite(own, array)
         return own
 
-    def _advance(self, chosen: Any, acting: bool) -> None:
+    def _advance(self, chosen: NDArray[np.int64], acting: bool) -> None:
         games = self.states, self._dice, self.learners
         launch(self._run.advance, self.count, *games, self.ended, chosen, int(acting), self.opponents)
 
@@ -101,23 +104,30 @@ class GpuBatch(Batch):
         shown = self._records, self.rows, self.masks, self.seats
         launch(self._run.show, self.count, self.states, self._dice, self.learners, *shown, self._high)
 
-    def _checked(self, actions: Any) -> Any:
+    def _checked(self, actions: ArrayLike) -> NDArray[np.int64]:
         """The actions on the GPU; IllegalMove names the first environment whose rules refuse its action."""
-        given = actions if hasattr(actions, "__cuda_array_interface__") else np.asarray(actions)
-        chosen = to_gpu(given.astype(np.int64) if isinstance(given, np.ndarray) and given.dtype.kind in "iu" else given)
+        chosen = to_gpu(_whole_numbers(actions))
         if chosen.shape != (self.count,) or chosen.dtype != np.int64:
             raise WasetError(
                 f"actions: expected {self.count} whole numbers (int64), got {chosen.dtype} of {chosen.shape}"
             )
         launch(self._run.check, self.count, self.masks, self.ended, chosen, self._refused)
-        first = int(self._refused.copy_to_host()[0])
+        first = int(to_cpu(self._refused)[0])
         if first < self.count:
             overwrite(self._refused, np.array([self.count]))
             self._refuse(first, int(chosen[first]))
         return chosen
 
 
-def _seen_as(rows: Any, dtype: "np.dtype[np.void]") -> Any:
+def _whole_numbers(actions: ArrayLike) -> NDArray[np.int64]:
+    """As they are, if they lie on the GPU; others as int64, if they are whole numbers."""
+    if hasattr(actions, "__cuda_array_interface__"):
+        return cast("NDArray[np.int64]", actions)
+    given: NDArray[np.int64] = np.asarray(actions)
+    return given.astype(np.int64) if given.dtype.kind in "iu" else given
+
+
+def _seen_as(rows: NDArray[np.int16], dtype: "np.dtype[np.void]") -> NDArray[np.void]:
     """Rows of numbers as records over the same memory."""
     count, size = rows.shape
     return rows.reshape(count * size).view(dtype)

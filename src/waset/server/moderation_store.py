@@ -1,11 +1,11 @@
 """What the host of a server decides, in the database: sanctions, reports, announcements, archives; and the load."""
 
 import secrets
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import Executable, RowMapping, case, delete, func, insert, select, update
 
 from waset.server import clock, schema
 from waset.server.entries import Header
@@ -15,11 +15,25 @@ from waset.server.store import MAX_LISTED, Store, header_of
 ANNOUNCEMENT = "announcement"
 FORGET_PROCESS = 600.0  # seconds after which a process that reports nothing is gone
 DAY = 86400.0
+Kind = TypeVar("Kind")
 
 
-async def rows_of(store: Store, query: Any) -> list[Any]:
+async def rows_of(store: Store, query: Executable) -> list[RowMapping]:
     async with store.engine.connect() as connection:
         return list((await connection.execute(query)).mappings())
+
+
+async def pairs_of(store: Store, query: Executable, kind: type[Kind]) -> dict[str, Kind]:
+    """The rows of a query for two columns, by the first of them."""
+    async with store.engine.connect() as connection:
+        rows = [tuple(row) for row in await connection.execute(query)]
+    return {str(key): msgspec.convert(value, kind) for key, value in rows}
+
+
+async def ids_of(store: Store, query: Executable) -> list[str]:
+    """The rows of a query for one column."""
+    async with store.engine.connect() as connection:
+        return [str(one) for one in (await connection.execute(query)).scalars()]
 
 
 class Announced(Struct):
@@ -50,13 +64,14 @@ async def sanctions(store: Store) -> list[Sanction]:
     rows = schema.sanctions
     holds = rows.c.until.is_(None) | (rows.c.until > clock.now())
     found = await rows_of(store, select(rows).where(holds).order_by(rows.c.at.desc()))
-    names = await names_of(store, [row["who"] for row in found])
-    return [Sanction(**row, name=names.get(row["who"], "")) for row in found]
+    imposed = [msgspec.convert(schema.plain(row) | {"name": ""}, Sanction) for row in found]
+    names = await names_of(store, [one.who for one in imposed])
+    return [msgspec.structs.replace(one, name=names.get(one.who, "")) for one in imposed]
 
 
 async def names_of(store: Store, people: list[str]) -> dict[str, str]:
-    rows = await rows_of(store, select(schema.people.c.id, schema.people.c.name).where(schema.people.c.id.in_(people)))
-    return {row["id"]: row["name"] for row in rows}
+    query = select(schema.people.c.id, schema.people.c.name).where(schema.people.c.id.in_(people))
+    return await pairs_of(store, query, str)
 
 
 async def impose(store: Store, who: str, kind: str, until: float | None, reason: str) -> None:
@@ -91,9 +106,8 @@ async def reports(store: Store, handled: bool = False) -> list[Report]:
     return [report_of(row) for row in await rows_of(store, query)]
 
 
-def report_of(row: Any) -> Report:
-    fields = [name for name in Report.__struct_fields__ if name != "table"]
-    return Report(table=row["table_id"], **{name: row[name] for name in fields})
+def report_of(row: RowMapping) -> Report:
+    return msgspec.convert(schema.plain(row) | {"table": row["table_id"]}, Report)
 
 
 async def handle_report(store: Store, report: str) -> bool:
@@ -126,10 +140,8 @@ async def archive_idle(store: Store, days: float) -> int:
 async def archived_before(store: Store, days: float) -> list[str]:
     """Archived tables where nothing has happened for so many days."""
     tables = schema.tables
-    rows = await rows_of(
-        store, select(tables.c.id).where(tables.c.archived, tables.c.changed < clock.now() - days * DAY)
-    )
-    return [row["id"] for row in rows]
+    long_ago = tables.c.changed < clock.now() - days * DAY
+    return await ids_of(store, select(tables.c.id).where(tables.c.archived, long_ago))
 
 
 async def overdue(store: Store, grace: float) -> list[str]:
@@ -137,15 +149,13 @@ async def overdue(store: Store, grace: float) -> list[str]:
     tables = schema.tables
     late = (tables.c.status == "running", ~tables.c.archived, tables.c.pace == "correspondence")
     past = tables.c.changed + tables.c.clock < clock.now() - grace  # never true without a clock
-    rows = await rows_of(store, select(tables.c.id).where(*late, past))
-    return [row["id"] for row in rows]
+    return await ids_of(store, select(tables.c.id).where(*late, past))
 
 
 async def changed_since(store: Store, at: float) -> dict[str, float]:
     """When each table was changed that was changed since then."""
     tables = schema.tables
-    rows = await rows_of(store, select(tables.c.id, tables.c.changed).where(tables.c.changed > at))
-    return {row["id"]: row["changed"] for row in rows}
+    return await pairs_of(store, select(tables.c.id, tables.c.changed).where(tables.c.changed > at), float)
 
 
 async def tables_with(store: Store, status: str) -> list[tuple[Header, dict[str, Any], str, float, bool]]:
@@ -159,13 +169,9 @@ async def tables_with(store: Store, status: str) -> list[tuple[Header, dict[str,
 async def table_counts(store: Store) -> dict[str, int]:
     """How many tables there are with each status; archived ones count as archived only."""
     tables = schema.tables
-    query = select(tables.c.status, tables.c.archived, func.count().label("number")).group_by(
-        tables.c.status, tables.c.archived
-    )
-    found = {"waiting": 0, "running": 0, "over": 0, "archived": 0}
-    for row in await rows_of(store, query):
-        found["archived" if row["archived"] else row["status"]] += row["number"]
-    return found
+    status = case((tables.c.archived, "archived"), else_=tables.c.status)
+    counted = await pairs_of(store, select(status, func.count()).group_by(status), int)
+    return {"waiting": 0, "running": 0, "over": 0, "archived": 0} | counted
 
 
 # ---------------------------------------------------------------- the load

@@ -1,5 +1,6 @@
 """Ratings in the database: every rated game changes them exactly once, even if the server stops in between."""
 
+import msgspec
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -26,7 +27,8 @@ async def rate_game(connection: AsyncConnection, game: ratings.FinishedGame) -> 
     rows, who = schema.ratings, sorted(player.who for player in game.players)
     await connection.execute(insert(schema.counted).values(table_id=game.table_id))
     query = select(rows).where(rows.c.game == game.game, rows.c.who.in_(who)).order_by(rows.c.who)
-    known = {row["who"]: row for row in (await connection.execute(query.with_for_update())).mappings()}
+    found = (await connection.execute(query.with_for_update())).mappings()
+    known = {str(row["who"]): msgspec.convert(schema.plain(row), ratings.RatingRow) for row in found}
     for row in ratings.rated(game.game, game.players, game.places, known):
         own = (rows.c.game == game.game, rows.c.who == row["who"])
         change = update(rows).where(*own) if row["who"] in known else insert(rows)

@@ -1,12 +1,15 @@
 """Ratings of people and bots at rated tables, one for each game, computed with openskill."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
+import msgspec
 from openskill.models import PlackettLuce
+from sqlalchemy import RowMapping
 
 from waset.server.http_bodies import Rating
 from waset.server.messages import Result
+from waset.server.schema import plain
 from waset.server.table import Table
 
 MODEL = PlackettLuce()
@@ -70,16 +73,28 @@ def order(result: Result, gone: Sequence[int] = ()) -> list[int]:
     return [ranks.index(one) for one in merits]
 
 
+class RatingRow(TypedDict):
+    """A row of the ratings."""
+
+    game: str
+    who: str
+    name: str
+    bot: bool
+    mu: float
+    sigma: float
+    games: int
+
+
 def rated(
-    game: str, players: Sequence[Player], places: Sequence[int], known: Mapping[str, Any]
-) -> list[dict[str, Any]]:
+    game: str, players: Sequence[Player], places: Sequence[int], known: Mapping[str, RatingRow]
+) -> list[RatingRow]:
     """The rows of the players with their ratings after this game; a bot on two seats gets one row."""
     teams = [
         [MODEL.rating(mu=known[one.who]["mu"], sigma=known[one.who]["sigma"]) if one.who in known else MODEL.rating()]
         for one in players
     ]
     after = MODEL.rate(teams, ranks=[float(place) for place in places])
-    rows: dict[str, dict[str, Any]] = {}
+    rows: dict[str, RatingRow] = {}
     for player, team in zip(players, after, strict=True):
         games = known[player.who]["games"] if player.who in known else 0
         rows[player.who] = {
@@ -94,7 +109,8 @@ def rated(
     return list(rows.values())
 
 
-def rating_of(row: Any) -> Rating:
+def rating_of(row: RowMapping) -> Rating:
     """A row as it is sent; `points` is a cautious estimate, three standard deviations below the mean."""
-    points = round(row["mu"] - 3 * row["sigma"], 2)
-    return Rating(name=row["name"], bot=row["bot"], points=points, mu=row["mu"], sigma=row["sigma"], games=row["games"])
+    known = msgspec.convert(plain(row), RatingRow)
+    points = round(known["mu"] - 3 * known["sigma"], 2)
+    return msgspec.convert(known | {"points": points}, Rating)

@@ -1,31 +1,50 @@
 """What a person has played: finished games with places, and how often they were won."""
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
+from msgspec import Struct
+from sqlalchemy import RowMapping
 
 from waset.server.http_bodies import FinishedGame, PlayedSum
 from waset.server.messages import Result
 from waset.server.ratings import order
+from waset.server.schema import plain
 from waset.server.table import Holder
 
 
-def finished_game(row: Any, person: str) -> FinishedGame | None:
+class StoredSeats(Struct):
+    """What is needed here of a stored summary."""
+
+    seats: list[Holder]
+    result: Result | None
+
+
+class StoredGame(Struct):
+    """A row of the finished tables."""
+
+    id: str
+    game: str
+    players: int
+    rated: bool
+    changed: float
+    summary: StoredSeats
+
+
+def finished_game(row: RowMapping, person: str) -> FinishedGame | None:
     """A stored table as one line of a person's results; None if they did not sit on exactly one of its seats."""
-    stored = row["summary"]
-    seats = msgspec.convert(stored["seats"], list[Holder])
+    stored = msgspec.convert(plain(row), StoredGame)
+    seats, result = stored.summary.seats, stored.summary.result
     own = [seat for seat, holder in enumerate(seats) if person in (holder.person, holder.stands_for)]
-    if len(own) != 1 or stored["result"] is None:
+    if len(own) != 1 or result is None:
         return None
-    result = msgspec.convert(stored["result"], Result)
     gone = [seat for seat, holder in enumerate(seats) if holder.resigned or holder.stands_for]
     return FinishedGame(
-        id=row["id"],
-        game=row["game"],
-        players=row["players"],
-        rated=row["rated"],
-        ended=row["changed"],
+        id=stored.id,
+        game=stored.game,
+        players=stored.players,
+        rated=stored.rated,
+        ended=stored.changed,
         place=order(result, gone)[own[0]] + 1,
         points=result.scores[own[0]],
         others=[holder.name or holder.bot or "" for seat, holder in enumerate(seats) if seat != own[0]],

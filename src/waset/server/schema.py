@@ -9,6 +9,7 @@ from sqlalchemy import (
     Index,
     Integer,
     MetaData,
+    RowMapping,
     String,
     Table,
     Text,
@@ -135,3 +136,8 @@ processes = Table(
     Column("at", Float, nullable=False),
     Column("load", JSON, nullable=False),
 )
+
+
+def plain(row: RowMapping) -> dict[str, object]:
+    """A row as msgspec takes it: to SQLAlchemy, the names of columns are more than strings."""
+    return {str(name): value for name, value in row.items()}
