@@ -38,7 +38,7 @@ def test_every_enum_member_has_a_text(name, lang):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_text_can_be_filled_with_the_numbers_of_the_edition(name, lang):
     game, book = waset.game(name), texts(lang, name)
-    numbers = game.package.box.numbers(game.edition.values, game.players[0])
+    numbers = game.package.components.numbers(game.edition.values, game.players[0])
     for section in ("rule", "deny"):
         for text in book[section].values():
             assert "{" not in text.format_map(numbers)

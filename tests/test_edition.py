@@ -23,7 +23,7 @@ def test_every_value_has_a_standing_and_a_rule_that_exists(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_the_edition_that_comes_with_the_program_adds_up(name):
     game = waset.game(name)
-    game.package.box.check(game.edition.values)
+    game.package.components.check(game.edition.values)
     assert game.own_edition({}).digest == game.edition.digest
 
 

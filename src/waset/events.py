@@ -14,7 +14,7 @@ import msgspec
 from msgspec import inspect
 
 from waset.log import ITEM, POINTS, SECRET_ITEM
-from waset.moves import Word
+from waset.moves import Codec
 
 Told = TypeVar("Told")
 Secret = Annotated[Told | None, msgspec.Meta(extra={"secret": True})]  # None for all but the event's own seat
@@ -143,7 +143,7 @@ class Reader:
     """Turns the notes of one game into events; made once a game from its enum of notes and its structs."""
 
     def __init__(
-        self, notes: type[IntEnum], structs: Sequence[type[Happened]], words: Mapping[str, Word] | None = None
+        self, notes: type[IntEnum], structs: Sequence[type[Happened]], codecs: Mapping[str, Codec] | None = None
     ) -> None:
         by_tag = {struct.__struct_config__.tag: struct for struct in structs}
         self.kinds: dict[int, Kind] = {}
@@ -152,7 +152,7 @@ class Reader:
             if note.value:
                 if tag not in by_tag:
                     raise TypeError(f"{note!r}: no event is tagged {tag!r}")
-                self.kinds[note.value] = _kind(by_tag[tag], words or {})
+                self.kinds[note.value] = _kind(by_tag[tag], codecs or {})
 
     def pairs(self, s: object, noted: Sequence[Row]) -> list[Pair]:
         """Every event that was noted, in order."""
@@ -175,7 +175,7 @@ def _is_item(row: Row) -> bool:
 # ---------------------------------------------------------------- reading declarations
 
 
-def _kind(struct: type[Happened], words: Mapping[str, Word]) -> Kind:
+def _kind(struct: type[Happened], codecs: Mapping[str, Codec]) -> Kind:
     info = inspect.type_info(struct)
     assert isinstance(info, inspect.StructType)
     singles = [field for field in info.fields if not _list(field.type)]
@@ -186,20 +186,20 @@ def _kind(struct: type[Happened], words: Mapping[str, Word]) -> Kind:
             lists.append(Field(field.name, _plain, "secret" in dict(_marks(field.type))))
             if isinstance(found.item_type, inspect.StructType):
                 item_struct = found.item_type.cls
-                item_fields = list(_fields(found.item_type.fields, words))
+                item_fields = list(_fields(found.item_type.fields, codecs))
             else:
-                item_fields.append(_field(field.name, found.item_type, words))
-    return Kind(struct, tuple(_fields(singles, words)), tuple(lists), item_struct, tuple(item_fields))
+                item_fields.append(_field(field.name, found.item_type, codecs))
+    return Kind(struct, tuple(_fields(singles, codecs)), tuple(lists), item_struct, tuple(item_fields))
 
 
-def _fields(fields: Sequence[inspect.Field], words: Mapping[str, Word]) -> Iterator[Field]:
-    """What each number fills, in order: a field, or all fields of a word that is told as several."""
-    several = {word.parts[0]: Field(name, word.tell, parts=word.parts) for name, word in words.items() if word.parts}
+def _fields(fields: Sequence[inspect.Field], codecs: Mapping[str, Codec]) -> Iterator[Field]:
+    """What each number fills, in order: a field, or all fields of a codec that tells several."""
+    several = {one.parts[0]: Field(name, one.tell, parts=one.parts) for name, one in codecs.items() if one.parts}
     left = list(fields)
     while left:
         field = left.pop(0)
         if field.name not in several:
-            yield _field(field.name, field.type, words)
+            yield _field(field.name, field.type, codecs)
             continue
         one = several[field.name]
         for part in one.parts[1:]:
@@ -208,10 +208,10 @@ def _fields(fields: Sequence[inspect.Field], words: Mapping[str, Word]) -> Itera
         yield one
 
 
-def _field(name: str, type_: inspect.Type, words: Mapping[str, Word]) -> Field:
+def _field(name: str, type_: inspect.Type, codecs: Mapping[str, Codec]) -> Field:
     marks = dict(_marks(type_))
     plain = _flag if isinstance(type_, inspect.BoolType) else _plain
-    tell = marks.get("tell") or (words[name].tell if name in words else plain)
+    tell = marks.get("tell") or (codecs[name].tell if name in codecs else plain)
     return Field(name, tell, bool(marks.get("secret")), after=bool(marks.get("after")))
 
 

@@ -81,7 +81,7 @@ class Game:
 
     def own_edition(self, own: Mapping[str, Any]) -> Edition:
         """The edition with a person's own values; refuses what is unknown or does not add up."""
-        return editions.with_own(self.edition, own, self.package.box.check)
+        return editions.with_own(self.edition, own, self.package.components.check)
 
     def new(
         self,
@@ -105,7 +105,7 @@ class Game:
         chosen = self.known_modules(modules)
         if first != "random" and (isinstance(first, bool) or first not in range(players)):
             raise WasetError(f"first: expected a seat of 0 to {players - 1} or 'random', got {first!r}")
-        parts = self.package.box
+        parts = self.package.components
         parts.check_players(players, chosen)
         box = unpacked(bytes(self.package.rules.state.itemsize), self.package.rules.state)
         parts.fill(box[0], (edition or self.edition).values, players)
@@ -167,12 +167,12 @@ class Game:
         book = texts(lang, self.name)
         if rule not in book["rule"]:
             raise WasetError(f"{rule!r} is no rule of {self.name}; expected one of: {', '.join(book['rule'])}")
-        numbers = self.package.box.numbers((edition or self.edition).values, self.players[0])
+        numbers = self.package.components.numbers((edition or self.edition).values, self.players[0])
         return book["rule_title"][rule], fill(book["rule"][rule], numbers)
 
     def help(self, lang: str = "en", edition: Edition | None = None) -> dict[str, str]:
         """Goal, turn and scoring in a few lines each, and all of it in one sentence (`first`)."""
-        numbers = self.package.box.numbers((edition or self.edition).values, self.players[0])
+        numbers = self.package.components.numbers((edition or self.edition).values, self.players[0])
         return {key: fill(text, numbers) for key, text in texts(lang, self.name)["help"].items()}
 
 
@@ -197,7 +197,7 @@ class State:
 
     @property
     def modules(self) -> tuple[str, ...]:
-        return self.game.package.box.modules_on(self._s)
+        return self.game.package.components.modules_on(self._s)
 
     @property
     def seat(self) -> int:
@@ -276,7 +276,7 @@ class State:
         package = self.game.package
         member = package.rules.deny(deny)
         text = texts(lang, self.game.name)["deny"][member.name]
-        numbers = package.box.numbers(self.edition.values, self.players)
+        numbers = package.components.numbers(self.edition.values, self.players)
         return Ruling(package.rules.deny_rules[member], fill(text, numbers))
 
     # ------------------------------------------------------------ points

@@ -1,6 +1,6 @@
 """Moves as text and as options, from the declaration of a game's actions: one word for each field, one pattern a kind.
 
-A game gives a `Word` for each name of a field (`cell`, `tile`, `number`), and a pattern only where a kind is not
+A game gives a `Codec` for each name of a field (`cell`, `tile`, `number`), and a pattern only where a kind is not
 written as its name followed by its fields. From these come canonical texts and their inverse, the options that a board
 is offered and their inverse, and a struct for each kind of option, from which the page's types are made.
 """
@@ -21,7 +21,7 @@ def one_of(name: str, values: Iterable[str]) -> msgspec.Meta:
     return msgspec.Meta(extra={"one_of": (name, tuple(values))})
 
 
-class Word(NamedTuple):
+class Codec(NamedTuple):
     """How the number of a field is told: in options and events, and in notation.
 
     `s` is the record of the position. `write` and `parse` are given where the text differs from what options say.
@@ -72,7 +72,7 @@ class Named(msgspec.Struct, frozen=True):
     value: str | None = None
 
 
-def named(names: Mapping[str, int], what: str) -> Word:
+def named(names: Mapping[str, int], what: str) -> Codec:
     """A word of a closed list, such as the tiles of a game."""
     by_number = {int(number): name for name, number in names.items()}
 
@@ -84,10 +84,10 @@ def named(names: Mapping[str, int], what: str) -> Word:
             raise NotationError(f"{text!r} is no {what}; expected one of: {', '.join(names)}")
         return int(names[text])
 
-    return Word(Annotated[str, one_of(what.title().replace(" ", ""), names)], tell, read)
+    return Codec(Annotated[str, one_of(what.title().replace(" ", ""), names)], tell, read)
 
 
-def counted(most: int, what: str) -> Word:
+def counted(most: int, what: str) -> Codec:
     """A whole number of 0 to `most`."""
 
     def tell(_: object, number: int) -> int:
@@ -101,10 +101,10 @@ def counted(most: int, what: str) -> Word:
     def parse(s: object, text: str) -> int:
         return read(s, int(text) if text.isascii() and text.isdigit() and len(text) < 6 else text)
 
-    return Word(int, tell, read, parse=parse)
+    return Codec(int, tell, read, parse=parse)
 
 
-def ordinal(count: int, what: str) -> Word:
+def ordinal(count: int, what: str) -> Codec:
     """One of `count` in a row: options count from 0, texts from 1."""
 
     def parse(_: object, text: str) -> int:
@@ -134,12 +134,12 @@ class Moves:
     def __init__(
         self,
         space: ActionSpace,
-        words: Mapping[str, Word],
+        codecs: Mapping[str, Codec],
         patterns: Mapping[str, str] | None = None,
         hints: Mapping[str, Hint] | None = None,
     ) -> None:
         self.space = space
-        self.words = words
+        self.codecs = codecs
         self.patterns = {name: _pattern(one, (patterns or {}).get(name)) for name, one in space.ranges.items()}
         self.slots = {name: tuple(self._slots(pattern)) for name, pattern in self.patterns.items()}
         self.hints = hints or {}
@@ -147,7 +147,7 @@ class Moves:
     def _slots(self, pattern: Sequence[str]) -> Iterator[str]:
         """A pattern with every slot as often as its text has words."""
         for part in pattern:
-            yield from [part] * (self.words[part[1:-1]].length if part.startswith("{") else 1)
+            yield from [part] * (self.codecs[part[1:-1]].length if part.startswith("{") else 1)
 
     @property
     def expected(self) -> str:
@@ -162,7 +162,7 @@ class Moves:
         kind, index = self.space.find(a)
         numbers = dict(zip(self.space[kind].fields, index, strict=True))
         text = " ".join(
-            self.words[part[1:-1]].text(s, numbers.get(part[1:-1], 0)) if part.startswith("{") else part
+            self.codecs[part[1:-1]].text(s, numbers.get(part[1:-1], 0)) if part.startswith("{") else part
             for part in self.patterns[kind]
         )
         hint = self.hints[kind](s, a) if kind in self.hints else ""
@@ -187,7 +187,7 @@ class Moves:
         for slot, part in zip(self.slots[kind], parts, strict=True):
             texts.setdefault(slot, []).append(part)
         numbers = {
-            slot: self.words[slot[1:-1]].number(s, " ".join(said)) for slot, said in texts.items() if slot[0] == "{"
+            slot: self.codecs[slot[1:-1]].number(s, " ".join(said)) for slot, said in texts.items() if slot[0] == "{"
         }
         return encoded(self.space[kind], [numbers[f"{{{field}}}"] for field in self.space[kind].fields])
 
@@ -207,7 +207,7 @@ class Options:
     def __init__(self, moves: Moves, extras: Mapping[str, Mapping[str, Any]] | None = None) -> None:
         self.moves = moves
         self.space = moves.space
-        self.words = moves.words
+        self.codecs = moves.codecs
         self.structs = {
             name: self._struct(one, (extras or {}).get(name, {})) for name, one in self.space.ranges.items()
         }
@@ -217,7 +217,7 @@ class Options:
         kind, index = self.space.find(a)
         told: dict[str, object] = {}
         for field, number in zip(self.space[kind].fields, index, strict=True):
-            told |= self.words[field].fields(field, s, number)
+            told |= self.codecs[field].fields(field, s, number)
         return self.structs[kind](action=a, text=self.moves.name(s, a) if text is None else text, **(told | extra))
 
     def action(self, s: object, option: Mapping[str, object]) -> int:
@@ -228,7 +228,7 @@ class Options:
         return encoded(self.space[kind], [self._field(s, kind, field, option) for field in self.space[kind].fields])
 
     def _field(self, s: object, kind: str, field: str, option: Mapping[str, object]) -> int:
-        word = self.words[field]
+        word = self.codecs[field]
         for part in word.parts:
             if option.get(part) is None:
                 raise NotationError(f"{kind}.{part}: expected, but it is not there")
@@ -239,7 +239,7 @@ class Options:
 
     def _struct(self, one: Range, extra: Mapping[str, Any]) -> Callable[..., Option]:
         """The struct of a kind's options, tagged with the kind; an extra that may be None is left out where it is."""
-        told = [part for field in one.fields for part in self.words[field].types(field).items()]
+        told = [part for field in one.fields for part in self.codecs[field].types(field).items()]
         name = "".join(part.capitalize() for part in one.name.split("_")) + "Option"
         head = [("action", int), ("text", str)]
         sure = [(field, kind) for field, kind in extra.items() if not _may_miss(kind)]

@@ -76,7 +76,7 @@ class Rules:
     actions: ActionSpace
     deny: type[IntEnum]  # why a move is refused; 0 is none
     deny_rules: Mapping[Any, str]  # the rule's id of each
-    memory: str = ""  # the state's last field, if it only helps to deal again: no part of a record's digest
+    redeal_only: str = ""  # the state's last field, if it only helps to deal again: no part of a record's digest
 
 
 def no_check(players: int, modules: tuple[str, ...]) -> None:
@@ -84,8 +84,8 @@ def no_check(players: int, modules: tuple[str, ...]) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Box:
-    """What is in the box: reads the edition's values into a state."""
+class Components:
+    """What a game is made of: reads the edition's values into a state."""
 
     check: Callable[[Values], None]  # EditionError if the values don't add up
     fill: Callable[[Any, Values, int], None]  # write them into a blank state, for a number of players
@@ -164,7 +164,7 @@ class GamePackage:
     modules: tuple[str, ...] = ()
     folder: Path  # with edition.toml, and, for a game that is not ours, locales/<lang>.toml
     rules: Rules
-    box: Box
+    components: Components
     notation: Notation
     face: Face
     document: Document

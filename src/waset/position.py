@@ -11,7 +11,7 @@ from waset.layout import Ints
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Few = Annotated[int, msgspec.Meta(ge=0, le=127)]  # pieces that a state counts in a byte
-Word = Annotated[int, msgspec.Meta(ge=0, le=2**32 - 1)]
+RngWord = Annotated[int, msgspec.Meta(ge=0, le=2**32 - 1)]
 DEFAULT_WORDS = [1, 2, 3, 4]  # of the generator, where a document gives none
 
 Shape = TypeVar("Shape")

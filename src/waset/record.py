@@ -180,10 +180,10 @@ def game_of(text: str) -> Game:
 
 def _digest(state: State) -> str:
     """Of the state, without what is only kept to deal hidden things again."""
-    data, memory = state.box.tobytes(), state.game.package.rules.memory
+    data, left_out = state.box.tobytes(), state.game.package.rules.redeal_only
     fields = state.box.dtype.fields
-    if memory and fields:
-        length = fields[memory][1]
+    if left_out and fields:
+        length = fields[left_out][1]
         data = data[:length].ljust(-(-length // ALIGNMENT) * ALIGNMENT, b"\0")
     return hashlib.sha256(data).hexdigest()[:16]
 

@@ -88,7 +88,7 @@ def noted(where: str) -> Iterator[None]:
 def check_texts(known: Game) -> None:
     """Both languages say the same things, every rule once, and every number that they name is there."""
     books = [texts(lang, known.name) for lang in LANGUAGES]
-    numbers = known.package.box.numbers(known.edition.values, known.players[0])
+    numbers = known.package.components.numbers(known.edition.values, known.players[0])
     for lang, book in zip(LANGUAGES, books, strict=True):
         with noted(f"the texts of {known.name} ({lang})"):
             same(set(keys(book)), set(keys(books[0])), f"keys beside those of {LANGUAGES[0]}")
@@ -122,7 +122,7 @@ def check_edition(known: Game) -> None:
     for table in tables(known):
         blank = known.blank(table.players, table.modules)
         same(int(blank["phase"][0]), 0, "the phase of a blank state")
-        same(known.package.box.modules_on(blank[0]), table.modules, "modules_on after switch_on")
+        same(known.package.components.modules_on(blank[0]), table.modules, "modules_on after switch_on")
 
 
 # ---------------------------------------------------------------- whole games

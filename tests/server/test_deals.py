@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from server.bare_tables import ANN, BEN, fold, play, running, table
 from server.client import Person, Refusal, play_on
 from server.real_server import Here, run
-from waset import shuffle
+from waset import verifiable_deals
 from waset.cli import main
 from waset.game import game
 from waset.record import Record, tags_of
@@ -76,7 +76,7 @@ def test_nothing_of_the_deal_is_told_before_the_end():
     playing = running()
     secret, seed, numbers = playing.header.begin["Secret"], playing.begin["Seed"], playing.numbers()
     told = deal(playing)
-    assert told.commitment == shuffle.commitment(playing.header.id, secret)
+    assert told.commitment == verifiable_deals.commitment(playing.header.id, secret)
     assert (told.secret, told.entropy, told.seed) == (None, None, None)
     everything = encode(Updates(playing).table_info(ANN, (), (), chat_to=playing.number)).decode()
     assert told.commitment in everything and not any(one in everything for one in (secret, seed, *numbers))
@@ -93,7 +93,7 @@ def test_a_commitment_holds_and_can_not_be_forged(monkeypatch):
     given = here.commit("k3xq")
     made = another_process.redeem(DealRequest(token=given.token, entropy=OWN))
     assert (made.table_id, made.entropy) == ("k3xq", OWN)
-    assert shuffle.commitment("k3xq", made.secret) == given.commitment
+    assert verifiable_deals.commitment("k3xq", made.secret) == given.commitment
     forged = [given.token.replace("k3xq", "k3xr"), given.token[:-1], "", "a.b.c", "..", stranger.commit("k3xq").token]
     for token in forged:
         with pytest.raises(Refused):
@@ -126,8 +126,8 @@ def test_a_whole_game_is_verified_by_who_played_it(url, tmp_path):
                 await first.until(lambda one: one.over)
                 told = first.table["deal"]
             assert told["entropy"] == [mine, theirs, None] and told == await ben.get(f"/api/tables/{made['id']}/deal")
-            assert shuffle.commitment(made["id"], told["secret"]) == promised["commitment"]
-            assert told["seed"] == str(shuffle.seed_of(made["id"], told["secret"], told["entropy"]))
+            assert verifiable_deals.commitment(made["id"], told["secret"]) == promised["commitment"]
+            assert told["seed"] == str(verifiable_deals.seed_of(made["id"], told["secret"], told["entropy"]))
             exported = await ann.get(f"/api/tables/{made['id']}/export")
             assert exported["begin"]["Seed"] == told["seed"] and exported["begin"]["Secret"] == told["secret"]
             again = {"token": promised["token"], "entropy": mine}

@@ -17,7 +17,7 @@ from waset.text import texts
 @lang_option
 def verify(file: str, commitment: str | None, own: str | None, lang: str) -> None:
     from waset.record import tags_of
-    from waset.shuffle import ENTROPY, Finding, check, contributions_of
+    from waset.verifiable_deals import ENTROPY, Finding, check, contributions_of
 
     words, tags = texts(lang, "app")["verify"], tags_of(read_text(file))
     finding = check(tags, commitment)

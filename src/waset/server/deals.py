@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from waset.server.errors import Code, Refused
 from waset.server.http_bodies import Commitment, DealRequest
-from waset.shuffle import Contribution, commitment
+from waset.verifiable_deals import Contribution, commitment
 
 MAX_AGE = 3600.0  # seconds after which a commitment that was not used is void
 

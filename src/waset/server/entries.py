@@ -12,7 +12,7 @@ from waset.server.messages import EndReason, Pace, Result
 class Kind(StrEnum):
     """What happened; the comments name the fields that matter besides `seat`."""
 
-    SIT = "sit"  # person, name; text: the seat's number for the deal (shuffle.Contribution)
+    SIT = "sit"  # person, name; text: the seat's number for the deal (verifiable_deals.Contribution)
     STAND = "stand"  # person
     BOT = "bot"  # text: the bot's name
     NAME = "name"  # person, name: the new one

@@ -14,7 +14,7 @@ from waset.server.entries import Entry, Header, Kind
 from waset.server.errors import Code, Refused
 from waset.server.http_bodies import NewTable
 from waset.server.table import Table, first_state
-from waset.shuffle import SECRET
+from waset.verifiable_deals import SECRET
 
 ME, OPEN = "me", "open"
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # no characters that are easily confused

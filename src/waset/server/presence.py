@@ -36,14 +36,14 @@ class Presence:
 
     async def enter(self, live: LiveTable, subscriber: Subscriber) -> None:
         live.subscribers.add(subscriber)
-        await self._changed(live)
+        await self._tell_if_changed(live)
 
     async def leave(self, live: LiveTable, subscriber: Subscriber) -> None:
         live.subscribers.discard(subscriber)
         live.last_looked = time.monotonic()
-        await self._changed(live)
+        await self._tell_if_changed(live)
 
-    async def _changed(self, live: LiveTable) -> None:
+    async def _tell_if_changed(self, live: LiveTable) -> None:
         if live.presence_changed():
             await self._broadcast(live)
             if self.pubsub.shared:

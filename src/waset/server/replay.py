@@ -14,7 +14,7 @@ from waset.server.http_bodies import Frame
 from waset.server.messages import LogLine
 from waset.server.table import Table
 from waset.server.updates import Updates, log_line
-from waset.shuffle import COMMITMENT, ENTROPY, SECRET, TABLE, commitment, entropy_tag
+from waset.verifiable_deals import COMMITMENT, ENTROPY, SECRET, TABLE, commitment, entropy_tag
 from waset.words import facts
 
 ReplayViewpoint = int | Literal["all"] | None  # "all": a finished game has no secrets

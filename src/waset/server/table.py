@@ -15,7 +15,7 @@ from waset.server.compatibility import numbers_mean_the_same, played_with_these_
 from waset.server.entries import Ending, Entry, Header, Kind, added_by
 from waset.server.errors import Code, Refused
 from waset.server.messages import Result, Status, UndoPolicy
-from waset.shuffle import SECRET, SEED, Contribution, seed_of
+from waset.verifiable_deals import SECRET, SEED, Contribution, seed_of
 
 UNKNOWN_ACTION = -1  # a move of other rules
 MAX_UNDO = 64  # how many decisions in a row can be taken back

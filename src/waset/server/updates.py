@@ -21,7 +21,7 @@ from waset.server.messages import (
 )
 from waset.server.messages import Table as TableMessage
 from waset.server.table import Change, Holder, Table
-from waset.shuffle import SECRET, SEED, commitment
+from waset.verifiable_deals import SECRET, SEED, commitment
 from waset.words import Fact, fact_of
 
 Viewpoint = int | None

@@ -29,11 +29,14 @@ BROKEN = {
     "absent": ("", "the game absent can't be loaded: AttributeError: module 'absent' has no attribute 'PACKAGE'"),
     "partial": (
         "PACKAGE = GamePackage(name='partial', version='1', players=(2,), folder=GOOD.folder, rules=GOOD.rules)",
-        "missing 7 required keyword-only arguments: 'box', 'notation', 'face', 'document', 'features', 'levels', and",
+        "missing 7 required keyword-only arguments: 'components', 'notation', 'face', 'document', 'features', 'levels'",
     ),
     "number": ("PACKAGE = 4", "the game number: expected a GamePackage of that name, got 4"),
     "stranger": ("PACKAGE = GOOD", "the game stranger: expected a GamePackage of that name, got GamePackage("),
-    "boxless": ("PACKAGE = replace(GOOD, name='boxless', box=None)", "the game boxless: box: expected Box, got None"),
+    "hollow": (
+        "PACKAGE = replace(GOOD, name='hollow', components=None)",
+        "the game hollow: components: expected Components, got None",
+    ),
     "blind": (
         "PACKAGE = replace(GOOD, name='blind', face=replace(GOOD.face, view='all'))",
         "the game blind: face.view: expected a function, got 'all'",

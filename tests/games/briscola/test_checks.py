@@ -70,7 +70,7 @@ def test_an_event_that_tells_too_much(broken):
 
     kinds = (Played, TrickTaken, Drew, TrumpDrawn)
     event_type = Played | TrickTaken | Drew | TrumpDrawn | Common
-    broken("face", events=Reader(Notes, kinds, notation.WORDS), event_type=event_type)
+    broken("face", events=Reader(Notes, kinds, notation.CODECS), event_type=event_type)
     fails("events in a redealt state", games=40)
 
 
@@ -103,7 +103,7 @@ def test_a_document_that_forgets_something(broken):
 
 
 def test_numbers_that_the_texts_miss(broken):
-    broken("box", numbers=lambda values, players: {})
+    broken("components", numbers=lambda values, players: {})
     with pytest.raises(KeyError) as told:
         check_game("briscola")
     assert told.value.__notes__ == ["in the texts of briscola (en)"]

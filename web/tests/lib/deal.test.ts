@@ -1,4 +1,4 @@
-/** The browser works a deal out as the server does: the figures are those of src/waset/shuffle.py. */
+/** The browser works a deal out as the server does: the figures are those of src/waset/verifiable_deals.py. */
 
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Deal } from "../../src/messages";

@@ -20,7 +20,7 @@ from waset.games.expedition.rules.deny import RULE, Deny
 from waset.games.expedition.rules.observe import Observed
 from waset.games.expedition.rules.rules import KERNELS
 from waset.games.expedition.rules.state import STATE, Phase
-from waset.package import END, Box, Document, Face, Features, GamePackage, Level, Notation, Rules, Settings
+from waset.package import END, Components, Document, Face, Features, GamePackage, Level, Notation, Rules, Settings
 
 PACKAGE = GamePackage(
     name="expedition",
@@ -31,7 +31,7 @@ PACKAGE = GamePackage(
     rules=Rules(
         state=STATE, kernels=KERNELS, observed=Observed, phase=Phase, actions=ACTION_SPACE, deny=Deny, deny_rules=RULE
     ),
-    box=Box(
+    components=Components(
         check=components.check,
         fill=components.fill,
         switch_on=components.switch_on,

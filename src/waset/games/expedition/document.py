@@ -11,7 +11,7 @@ from waset.games.expedition.rules.setup import ones
 from waset.games.expedition.rules.state import COLUMNS, HAND, ROWS, SEATS, Action, Direction, Phase, Player, State, Tile
 from waset.games.expedition.view import Place, action_list, places
 from waset.notation import code
-from waset.position import Count, Word, named, need, parse, read_header, without_none
+from waset.position import Count, RngWord, named, need, parse, read_header, without_none
 
 PHASES = {code(phase): phase for phase in Phase}
 
@@ -54,7 +54,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     placed: Count = 0
     moving: MovingDoc | None = None
     using: UsingDoc | None = None
-    rng: list[Word] | None = None
+    rng: list[RngWord] | None = None
 
 
 # ---------------------------------------------------------------- writing

@@ -5,10 +5,10 @@ from typing import get_args
 
 from waset.events import Reader
 from waset.games.expedition.event_kinds import ActionDrawn, DisplayRevealed, Drew, Event
-from waset.games.expedition.notation import WORDS
+from waset.games.expedition.notation import CODECS
 from waset.games.expedition.rules.happened import Happened
 
-READER = Reader(Happened, get_args(Event), WORDS)
+READER = Reader(Happened, get_args(Event), CODECS)
 
 
 def chance(events: Sequence[Event]) -> str:

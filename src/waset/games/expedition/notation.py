@@ -7,7 +7,7 @@ from waset.errors import NotationError
 from waset.games.expedition.components import ACTION_CODES, DIRECTION_CODES, TILE_CODES
 from waset.games.expedition.rules.actions import ACTION_SPACE
 from waset.games.expedition.rules.state import COLUMNS, HAND, MOST, ROWS, Action, Player, State, Tile
-from waset.moves import Moves, Word, counted, named
+from waset.moves import Codec, Moves, counted, named
 from waset.notation import code, read_word
 
 CELL = re.compile(r"([a-r])([0-9]|1[0-9])")
@@ -80,23 +80,23 @@ def slot_of(_: object, value: object) -> int:
     return value
 
 
-WORDS = {
+CODECS = {
     "tile": named(TILE_CODES, "tile"),
-    "hand": Word(
+    "hand": Codec(
         type=int,
         tell=lambda s, slot: int(slot),
         read=slot_of,
         write=lambda s, slot: hand_name(s.players[s.seat], slot),
         parse=lambda s, text: hand_slot(s.players[s.seat], text),
     ),
-    "cell": Word(type=str, tell=lambda s, cell: cell_name(cell), read=lambda s, text: cell_of(text)),
+    "cell": Codec(type=str, tell=lambda s, cell: cell_name(cell), read=lambda s, text: cell_of(text)),
     "number": counted(MOST, "number of adventurers"),
     "direction": named(DIRECTION_CODES, "direction"),
     "action_tile": named(ACTION_CODES, "action tile"),
 }
-WORDS["start"] = WORDS["cell"]  # of a walk, in events
+CODECS["start"] = CODECS["cell"]  # of a walk, in events
 
-MOVES = Moves(ACTION_SPACE, WORDS, {"place": "{hand} {cell}", "mountain": "from {cell}", "target": "to {cell}"})
+MOVES = Moves(ACTION_SPACE, CODECS, {"place": "{hand} {cell}", "mountain": "from {cell}", "target": "to {cell}"})
 
 
 def heard(s: State, a: int, seat: int | None) -> str:

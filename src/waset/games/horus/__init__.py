@@ -20,7 +20,7 @@ from waset.games.horus.rules.deny import RULE, Deny
 from waset.games.horus.rules.observe import Observed
 from waset.games.horus.rules.rules import KERNELS
 from waset.games.horus.rules.state import STATE, Phase
-from waset.package import Box, Document, Face, Features, GamePackage, Level, Notation, Rules, Settings
+from waset.package import Components, Document, Face, Features, GamePackage, Level, Notation, Rules, Settings
 
 PACKAGE = GamePackage(
     name="horus",
@@ -36,9 +36,9 @@ PACKAGE = GamePackage(
         actions=ACTION_SPACE,
         deny=Deny,
         deny_rules=RULE,
-        memory="counting",
+        redeal_only="counting",
     ),
-    box=Box(
+    components=Components(
         check=components.check,
         fill=components.fill,
         switch_on=components.switch_on,

@@ -29,7 +29,7 @@ from waset.games.horus.view import card_list, laid_tiles, tile_counts
 from waset.layout import Ints
 from waset.log import SILENT
 from waset.notation import code
-from waset.position import Count, Word, named, need, parse, read_header, without_none
+from waset.position import Count, RngWord, named, need, parse, read_header, without_none
 
 PHASES = {code(phase): phase for phase in Phase}
 START_MAP = ("start 0,0", "end-a 0,-2", "end-b 0,2")
@@ -74,7 +74,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     shuffled: list[str] | None = None
     played: list[str] | None = None
     outside: list[str] | None = None
-    rng: list[Word] | None = None
+    rng: list[RngWord] | None = None
 
 
 # ---------------------------------------------------------------- writing

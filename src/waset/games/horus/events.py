@@ -6,27 +6,27 @@ from typing import get_args
 from waset.events import Reader
 from waset.games.horus.components import CARD_CODES, TILE_CODES
 from waset.games.horus.event_kinds import CardsDrawn, Event, TileDrawn
-from waset.games.horus.notation import WORDS, at_place
+from waset.games.horus.notation import CODECS, at_place
 from waset.games.horus.rules.happened import Happened
-from waset.moves import Word, named
+from waset.moves import Codec, named
 
-WAS = Word(
+WAS = Codec(
     type={"was_x": int, "was_y": int},
     tell=lambda s, place: {f"was_{axis}": number for axis, number in at_place(place).items()},
-    read=WORDS["place"].read,
+    read=CODECS["place"].read,
 )
 
 READER = Reader(
     Happened,
     get_args(Event),
     {
-        "place": WORDS["place"],
+        "place": CODECS["place"],
         "was": WAS,
         "tile": named(TILE_CODES, "tile"),
-        "end": WORDS["end"],
-        "pile": WORDS["pile"],
-        "card": WORDS["card"],
-        "cards": WORDS["card"],
+        "end": CODECS["end"],
+        "pile": CODECS["pile"],
+        "card": CODECS["card"],
+        "cards": CODECS["card"],
     },
 )
 

@@ -9,7 +9,7 @@ from waset.errors import NotationError
 from waset.games.horus.components import CARD_CODES, END_CODES, PILE_CODES, TILE_CODES, CardName, EndName, TileName
 from waset.games.horus.rules.actions import ACTION_SPACE
 from waset.games.horus.rules.state import MIDDLE, NILE, SIDE, TILES, Phase, State, Tile
-from waset.moves import Moves, Word, named
+from waset.moves import Codec, Moves, named
 from waset.notation import code, read_word
 
 PLACE = re.compile(r"(-?[0-9]{1,2}),(-?[0-9]{1,2})")
@@ -110,7 +110,7 @@ def check_in_hand(s: State, text: str) -> int:
 # ---------------------------------------------------------------- moves
 
 
-def or_none(word: Word) -> Word:
+def or_none(word: Codec) -> Codec:
     """The same word, with #0 for the number that names nothing."""
     return word._replace(
         write=lambda s, number: word.text(s, number) if number else "#0",
@@ -118,30 +118,30 @@ def or_none(word: Word) -> Word:
     )
 
 
-WORDS = {
-    "place": Word(
+CODECS = {
+    "place": Codec(
         type={"x": int, "y": int},
         tell=lambda s, place: at_place(int(place)),
         read=lambda s, option: asked_place(option),
         write=lambda s, place: place_name(place),
         parse=lambda s, text: place_of(text),
     ),
-    "laid": Word(
+    "laid": Codec(
         type={"x": int, "y": int},
         tell=lambda s, number: at_place(int(s.place[number])),
         read=lambda s, option: int(s.at[asked_place(option)]),
         write=laid_name,
         parse=laid_of,
     ),
-    "hand": Word(TileName, tell=lambda s, _: word_in_hand(s), read=check_in_hand),
+    "hand": Codec(TileName, tell=lambda s, _: word_in_hand(s), read=check_in_hand),
     "end": named(END_CODES, "river end")._replace(type=EndName),
-    "card": or_none(Word(CardName, tell=lambda s, card: card_name(card), read=lambda s, text: card_of(text))),
+    "card": or_none(Codec(CardName, tell=lambda s, card: card_name(card), read=lambda s, text: card_of(text))),
     "pile": or_none(named(PILE_CODES, "pile")),
 }
 
 MOVES = Moves(
     ACTION_SPACE,
-    WORDS,
+    CODECS,
     {
         "place": "{hand} {place}",
         "card": "play {card}",

@@ -20,7 +20,7 @@ from waset.games.luxor.rules.deny import RULE, Deny
 from waset.games.luxor.rules.observe import Observed
 from waset.games.luxor.rules.rules import KERNELS
 from waset.games.luxor.rules.state import STATE, Phase
-from waset.package import Box, Document, Face, Features, GamePackage, Level, Notation, Rules, Settings
+from waset.package import Components, Document, Face, Features, GamePackage, Level, Notation, Rules, Settings
 
 PACKAGE = GamePackage(
     name="luxor",
@@ -31,7 +31,7 @@ PACKAGE = GamePackage(
     rules=Rules(
         state=STATE, kernels=KERNELS, observed=Observed, phase=Phase, actions=ACTION_SPACE, deny=Deny, deny_rules=RULE
     ),
-    box=Box(
+    components=Components(
         check=components.check,
         fill=components.fill,
         switch_on=components.switch_on,

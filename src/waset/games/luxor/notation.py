@@ -7,7 +7,7 @@ from waset.games.luxor.components import EFFECT_CODES
 from waset.games.luxor.names import PIECES, TAKES, card_name, place_name, place_of
 from waset.games.luxor.rules.actions import ACTION_SPACE
 from waset.games.luxor.rules.state import HAND, SCARABS, SPACES, State
-from waset.moves import Moves, Word, counted, named, one_of, ordinal
+from waset.moves import Codec, Moves, counted, named, one_of, ordinal
 
 SIDES = ("left", "right")
 WITH_CARD = ("play", "forward", "discard", "second")  # the outer card of a side
@@ -32,7 +32,7 @@ PLACE = counted(SPACES - 1, "place")._replace(
 )
 IN_HAND = ordinal(HAND, "place in the hand")
 
-WORDS = {
+CODECS = {
     "side": named({name: i for i, name in enumerate(SIDES)}, "side"),
     "space": PLACE,
     "start": PLACE,
@@ -41,7 +41,7 @@ WORDS = {
     "to": IN_HAND,
     "take": named(TAKES, "thing to take"),
     "tile": named(EFFECT_CODES, "mummy tile"),
-    "pieces": Word(
+    "pieces": Codec(
         type=list[Annotated[str, one_of("Piece", PIECES)]],
         tell=pieces_without,
         read=pieces_of,
@@ -83,7 +83,7 @@ def dropped_card(s: State, a: int) -> str:
 
 MOVES = Moves(
     ACTION_SPACE,
-    WORDS,
+    CODECS,
     patterns={"second": "add {side}"},
     hints={**dict.fromkeys(WITH_CARD, outer_card), "drop": dropped_card},
 )

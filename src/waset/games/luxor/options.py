@@ -5,7 +5,7 @@ from typing import Any
 
 from waset.errors import NoMove, NotationError
 from waset.games.luxor.names import card_name
-from waset.games.luxor.notation import MOVES, SIDES, WITH_CARD, WORDS, card_at, cards_held, outer_place
+from waset.games.luxor.notation import CODECS, MOVES, SIDES, WITH_CARD, card_at, cards_held, outer_place
 from waset.games.luxor.rules.actions import ACTION_SPACE
 from waset.games.luxor.rules.move import pay_number
 from waset.games.luxor.rules.state import TOMB, Character, State, Take
@@ -100,7 +100,7 @@ def action(s: State, option: Mapping[str, Any]) -> int:
 def side_of_card(s: State, option: Mapping[str, Any]) -> int:
     """L9: the side of an outer card that is named by its place; there are no actions for the cards between them."""
     try:
-        at = WORDS["hand"].read(s, option.get("hand"))
+        at = CODECS["hand"].read(s, option.get("hand"))
     except NotationError as error:
         raise NotationError(f"{option['kind']}.hand: {error}") from None
     if at not in (0, outer_place(s, 1)):

@@ -41,7 +41,7 @@ def needed_modules(known: Game, players: int) -> list[str]:
 
 def can_play(known: Game, players: int, modules: list[str]) -> bool:
     try:
-        known.package.box.check_players(players, tuple(modules))
+        known.package.components.check_players(players, tuple(modules))
     except WasetError:
         return False
     return True

@@ -62,12 +62,12 @@ class TableRoutes(Controller):
         self,
         services: Services,
         person: Person,
-        which: Annotated[Literal["open", "mine", "finished", "archived"], Parameter(query="list")] = "open",
+        list: Literal["open", "mine", "finished", "archived"] = "open",  # so it is called in the address
         before: Annotated[float | None, Parameter(description="only tables that were last changed before")] = None,
         count: Annotated[int, Parameter(ge=1, le=MAX_LISTED)] = MAX_LISTED,
     ) -> list[Summary]:
         """Tables that wait for players, one's own, finished ones, or one's own archived ones; the newest first."""
-        rows = await services.store.list_tables(which, person.id, before, count)
+        rows = await services.store.list_tables(list, person.id, before, count)
         return [summary_for(header, stored, status, changed, person) for header, stored, status, changed in rows]
 
     @post(status_code=201, responses=ERROR_RESPONSES)

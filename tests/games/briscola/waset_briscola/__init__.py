@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import get_args
 
 from waset.events import Reader
-from waset.package import END, Box, Document, Face, Features, GamePackage, Level, Notation, Rules, Settings
+from waset.package import END, Components, Document, Face, Features, GamePackage, Level, Notation, Rules, Settings
 from waset_briscola import components, document, draw, event_kinds, features, notation, view
 from waset_briscola.breakdown import breakdown, category
 from waset_briscola.rules.actions import ACTION_SPACE
@@ -29,7 +29,7 @@ PACKAGE = GamePackage(
         deny=Deny,
         deny_rules=RULE,
     ),
-    box=Box(
+    components=Components(
         check=components.check,
         check_players=components.check_players,
         fill=components.fill,
@@ -47,7 +47,7 @@ PACKAGE = GamePackage(
         options=notation.options,
         option_action=notation.OPTIONS.action,
         event_type=event_kinds.Event,
-        events=Reader(Happened, get_args(event_kinds.Event), notation.WORDS),
+        events=Reader(Happened, get_args(event_kinds.Event), notation.CODECS),
         breakdown=breakdown,
         category=category,
         draw=draw.draw,

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from waset.notation import code
-from waset.position import Count, Word, check_seat, named, need, parse, read_header, without_none
+from waset.position import Count, RngWord, check_seat, named, need, parse, read_header, without_none
 from waset_briscola.components import CARD_CODES
 from waset_briscola.notation import card_name, card_of
 from waset_briscola.rules.hand import hand_size, hold
@@ -33,7 +33,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     turn: Count = 1
     first: Count = 0
     leader: Count = 0
-    rng: list[Word] | None = None
+    rng: list[RngWord] | None = None
 
 
 # ---------------------------------------------------------------- writing

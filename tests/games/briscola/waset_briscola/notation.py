@@ -11,21 +11,21 @@ from waset_briscola.rules.state import State
 
 CardName = Annotated[str, one_of("Card", CARD_CODES)]
 
-WORDS = {"card": named(CARD_CODES, "card")}
-WORDS["cards"] = WORDS["card"]  # of a trick, in events
+CODECS = {"card": named(CARD_CODES, "card")}
+CODECS["cards"] = CODECS["card"]  # of a trick, in events
 
-MOVES = Moves(ACTION_SPACE, WORDS, {"play": "{card}"})
+MOVES = Moves(ACTION_SPACE, CODECS, {"play": "{card}"})
 OPTIONS = Options(MOVES)
 
 
 def card_name(card: int) -> str:
     """1 -> coins-ace."""
-    return str(WORDS["card"].tell(None, card))
+    return str(CODECS["card"].tell(None, card))
 
 
 def card_of(text: str) -> int:
     """coins-ace -> 1."""
-    return WORDS["card"].read(None, text)
+    return CODECS["card"].read(None, text)
 
 
 def options(s: State, actions: Sequence[int]) -> list[Any]:
