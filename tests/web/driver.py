@@ -70,7 +70,7 @@ READY = """(choices) => document.querySelector("dialog[open] .scores, main.cover
 
 def settled(page: Any) -> str:
     """Wait until the person is asked or the game is over; says which."""
-    page.wait_for_function(READY, arg=CHOICES, timeout=90_000)
+    page.wait_for_function(READY, arg=CHOICES, timeout=180_000)
     if page.locator("dialog[open] .scores").count():
         return "over"
     return "cover" if page.locator("main.cover").count() else "asked"
