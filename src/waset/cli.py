@@ -14,6 +14,7 @@ from waset.commands.lab import arena, balance
 from waset.commands.options import HELP
 from waset.commands.perft import perft
 from waset.commands.play import play
+from waset.commands.puzzles import puzzles
 from waset.commands.replay import replay
 from waset.commands.serve import serve
 from waset.commands.simulate import simulate
@@ -26,6 +27,7 @@ COMMANDS = (
     rules,
     edition,
     play,
+    puzzles,
     replay,
     verify,
     simulate,

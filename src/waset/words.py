@@ -18,7 +18,7 @@ import msgspec
 from msgspec import inspect
 
 from waset.events import Happened
-from waset.game import Step
+from waset.game import State, Step
 from waset.games import package
 from waset.moves import Named
 from waset.text import LANGUAGES, texts
@@ -28,6 +28,7 @@ COUNTS = ("number", "count", "points", "winners")  # fields that ask for the sen
 PLACES = ("cell", "space")  # fields that say where it happened
 ACTOR = "{seat} "
 MOST = 5  # things that one sentence tells
+SOME_DEALS = 5  # that tell what is certain
 
 
 class Fact(msgspec.Struct):
@@ -46,6 +47,12 @@ def facts(step: Step, seat: int | None) -> list[Fact]:
     """What happened in a step, as this seat (None: a spectator) may know it."""
     told = (fact_of(step, event) for event in step.events(seat))
     return [one for one in told if one]
+
+
+def certain_facts(state: State, action: int) -> list[Fact]:
+    """What a move does in every deal that its seat can't exclude, as far as some of them tell."""
+    told = [facts(state.redeal(state.seat, seed).step(action), state.seat) for seed in range(SOME_DEALS)]
+    return [fact for fact in told[0] if all(fact in other for other in told[1:])]
 
 
 def kind_and_values(step: Step, event: Happened) -> tuple[str, dict[str, Any]]:

@@ -2514,6 +2514,57 @@ export interface Verdict<O = Option> {
   best_option: O;
 }
 
+/** A puzzle as lists show it; `grade` is how many of the levels miss the solution. */
+export interface PuzzleInfo {
+  id: string;
+  game: string;
+  grade: number;
+  players: number;
+  modules: string[];
+}
+
+/** The puzzle of a date (in UTC); null if no game of this server has any. */
+export interface DailyPuzzle {
+  date: string;
+  puzzle: PuzzleInfo | null;
+}
+
+/** The decision of a puzzle as its seat is asked it; `next` is the id of another puzzle of the game. */
+export interface PuzzleDecision<V = View, O = Option> {
+  info: PuzzleInfo;
+  turn: number;
+  seat: number;
+  view: V;
+  options: O[];
+  next: string;
+}
+
+/** The move that somebody tries; null asks for the solution. */
+export interface PuzzleAttempt {
+  action: number | null;
+}
+
+/** The one move that is clearly the best, with its reasons; `facts` are what it does, whatever is drawn. */
+export interface PuzzleSolution<O = Option> {
+  thought: Thought;
+  option: O;
+  facts: Fact[];
+  found: string[];
+}
+
+/**
+ * How a move was judged: what it gives away beside the solution, right within `error`.
+ *
+ * The solution is told to who has found it or asked for it.
+ */
+export interface PuzzleVerdict<O = Option> {
+  solved: boolean;
+  chance: number | null;
+  loss: number | null;
+  error: number | null;
+  solution: PuzzleSolution<O> | null;
+}
+
 /** A complaint about whoever has a `seat`, or about a line of chat (`seq`). */
 export interface NewReport {
   text: string;

@@ -23,7 +23,6 @@ from waset.server.structured_logs import log
 from waset.server.table import Table
 from waset.server.thinkers import Thinkers
 from waset.server.thinking import job_for
-from waset.words import Fact, facts
 
 BOT = "expert"
 HINT = {"playouts": 2500, "deals": 1000, "seconds": 4.0}
@@ -34,7 +33,6 @@ STALE = {"running": 60.0, "waiting": 900.0}  # seconds without a save, after whi
 SAVE_SECONDS = 2.0
 MAX_WAITING = 200  # games that wait to be analysed
 MAX_BY_PERSON, MAX_BY_ADDRESS = 3, 9  # of them
-SOME_DEALS = 5  # that tell what is certain
 LEAST_HINT = 0.25  # of a hint's effort, however many wait for theirs
 
 
@@ -50,12 +48,6 @@ def judge(state: State, effort: dict[str, Any]) -> Judged:
     player: Any = bot(BOT, secrets.randbelow(2**31))
     judged: Judged = player.judge(state.redeal(state.seat, secrets.randbelow(2**31)), **effort)
     return judged
-
-
-def certain_facts(state: State, action: int) -> list[Fact]:
-    """What a move does in every deal that its seat can't exclude, as far as some of them tell."""
-    told = [facts(state.redeal(state.seat, seed).step(action), state.seat) for seed in range(SOME_DEALS)]
-    return [fact for fact in told[0] if all(fact in other for other in told[1:])]
 
 
 class Analyst:

@@ -21,6 +21,7 @@ from waset.server.routes.admin import AdminRoutes
 from waset.server.routes.games import games, page_texts
 from waset.server.routes.page import page
 from waset.server.routes.people import PeopleRoutes
+from waset.server.routes.puzzles import PuzzleRoutes
 from waset.server.routes.status import addresses, health, prometheus
 from waset.server.routes.table_socket import table_socket
 from waset.server.routes.tables import TableRoutes, import_record
@@ -31,6 +32,7 @@ ROUTES: list[Any] = [
     PeopleRoutes,
     AdminRoutes,
     TableRoutes,
+    PuzzleRoutes,
     import_record,
     games,
     page_texts,

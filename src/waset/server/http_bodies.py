@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from waset.bots.thought import Thought
 from waset.server.errors import Code
 from waset.server.messages import (
     BotName,
@@ -19,6 +20,7 @@ from waset.server.messages import (
     Status,
     View,
 )
+from waset.words import Fact
 
 MAX_RECORD = 200_000  # characters
 MAX_NAME = 24
@@ -289,6 +291,65 @@ class Verdict(Struct, kw_only=True):
     error: float
     clear: bool  # it is clearly worse
     best_option: Option
+
+
+# ---------------------------------------------------------------- puzzles
+
+
+class PuzzleInfo(Struct, kw_only=True):
+    """A puzzle as lists show it; `grade` is how many of the levels miss the solution."""
+
+    id: str
+    game: str
+    grade: Annotated[int, Meta(ge=0, le=5)]
+    players: int
+    modules: list[str]
+
+
+class DailyPuzzle(Struct, kw_only=True):
+    """The puzzle of a date (in UTC); null if no game of this server has any."""
+
+    date: str
+    puzzle: PuzzleInfo | None
+
+
+class PuzzleDecision(Struct, kw_only=True):
+    """The decision of a puzzle as its seat is asked it; `next` is the id of another puzzle of the game."""
+
+    info: PuzzleInfo
+    turn: int
+    seat: int
+    view: View
+    options: list[Option]
+    next: str
+
+
+class PuzzleAttempt(Request):
+    """The move that somebody tries; null asks for the solution."""
+
+    action: Annotated[int, Meta(ge=0, le=2**31)] | None
+
+
+class PuzzleSolution(Struct, kw_only=True):
+    """The one move that is clearly the best, with its reasons; `facts` are what it does, whatever is drawn."""
+
+    thought: Thought
+    option: Option
+    facts: list[Fact]
+    found: list[str]  # the levels that play it
+
+
+class PuzzleVerdict(Struct, kw_only=True):
+    """How a move was judged: what it gives away beside the solution, right within `error`.
+
+    The solution is told to who has found it or asked for it.
+    """
+
+    solved: bool
+    chance: float | None
+    loss: float | None
+    error: float | None
+    solution: PuzzleSolution | None
 
 
 # ---------------------------------------------------------------- the host of the server

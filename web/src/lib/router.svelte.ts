@@ -8,6 +8,7 @@ export type Route =
   | { page: "replay"; id: string; length: number | null }
   | { page: "rules"; game: string | null; rule: string | null }
   | { page: "learn"; game: string | null; step: number }
+  | { page: "puzzles"; game: string | null; id: string | null }
   | { page: "gallery" }
   | { page: "me" }
   | { page: "players"; game: string | null }
@@ -38,6 +39,8 @@ export function route(): Route {
       return { page, game: first || null, rule: state.hash.slice(1) || null };
     case "players":
       return { page, game: first || null };
+    case "puzzles":
+      return { page, game: first || null, id: second || null };
     case "learn":
       return { page, game: first || null, step: Number(second || 1) };
     default:
