@@ -8,6 +8,8 @@ from click.testing import CliRunner
 import waset
 from waset.cli import main
 from waset.games import GAMES
+from waset.puzzles import collection
+from waset.puzzles.mining import Found
 
 pytestmark = pytest.mark.compiled
 
@@ -149,3 +151,25 @@ def test_mistakes_get_one_kind_sentence(words, message):
 
 def test_an_unknown_game_lists_those_there_are():
     assert "expedition" in waset_("play", "chess", code=2)
+
+
+def test_a_puzzle_in_the_terminal():
+    one = collection("expedition")[0]
+    wrong = one.moves[1].move
+    out = waset_("puzzles", "expedition", "1", text=f"\nnonsense\n{wrong}\n{one.solution}\n")
+    assert "Expected one of the moves" in out and "Not yet" in out and "Solved!" in out
+    assert "Instead" in out and "{" not in out.split("Type a number")[1]
+    assert "Lösung" in waset_("puzzles", "expedition", "1", "--lang", "de", text="show\n")
+    assert waset_("puzzles", "luxor", text="quit\n")  # the one of the day
+    assert len(waset_("puzzles", "horus", "--list").splitlines()) == len(collection("horus"))
+    assert "expected 1 to" in waset_("puzzles", "luxor", "100000", code=1)
+
+
+def test_mining_says_what_it_has(tmp_path, monkeypatch):
+    one, path = collection("expedition")[0], tmp_path / "mine.json"
+    monkeypatch.setattr("waset.puzzles.mining.mine", lambda task, clock: Found([one]))
+    words = ("puzzles", "mine", "expedition", "--games", "2", "--out", str(path))
+    assert "1 puzzles in" in waset_(*words)
+    assert waset_("puzzles", "mine", "expedition", "--players", "9", "--out", str(path), code=1)
+    monkeypatch.setattr("waset.puzzles.mining.checked", lambda state, seed, source: None)
+    assert "0 of 1" in waset_("puzzles", "check", str(path))

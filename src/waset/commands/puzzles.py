@@ -49,6 +49,7 @@ def puzzles() -> None:
 @game_argument
 @option("--games", "count", key="puzzles_games", type=click.IntRange(1), default=20, show_default=True)
 @option("--out", "path", key="puzzles_out", type=FILE, required=True, metavar="FILE")
+@option("--hard", key="puzzles_hard", is_flag=True)
 @fixed_seed_option
 @jobs_option
 @players_option
@@ -60,6 +61,7 @@ def mine(
     game: str,
     count: int,
     path: Path,
+    hard: bool,
     seed: int,
     jobs: int,
     players: int,
@@ -73,12 +75,26 @@ def mine(
     table = known_game(game).new(players, split(modules), seed=0)  # says what is wrong before anything is written
     mined = Mine(path, game, players, table.modules, seed)
     with compile_progress(lang), progress_bar(words["mining"], count, quiet=False) as progress:
-        whole = mined.run(count, jobs, progress)
+        whole = mined.run(count, jobs, progress, hard)
     found = mined.found.puzzles
     click.echo(words["mined"].format(count=len(found), file=path))
     if not whole:
         click.echo(words["stopped"], err=True)
         ctx.exit(130)
+
+
+@puzzles.command(help=HELP["puzzles_check"])
+@click.argument("path", type=FILE, metavar="FILE")
+@fixed_seed_option
+@lang_option
+def check(path: Path, seed: int, lang: str) -> None:
+    from waset.puzzles.collection import read
+    from waset.puzzles.mining import check_again
+
+    words, count = texts(lang, "app")["puzzles"], len(read(path).puzzles)
+    with compile_progress(lang), progress_bar(words["checking"], count, quiet=False) as progress:
+        left = check_again(path, seed, progress)
+    click.echo(words["checked"].format(left=left, count=count, file=path))
 
 
 @puzzles.command(help=HELP["puzzles_solve"])

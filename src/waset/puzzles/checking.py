@@ -82,7 +82,7 @@ def prove(state: State, seed: int, effort: Effort = FULL) -> Proof | None:
 
 
 def _rounds(tree: Tree, state: State, best: int, seed: int, effort: Effort) -> Iterator[Compared | None]:
-    """Every move as it was last compared; None ends it: this is no puzzle."""
+    """Every move as it is compared, the nearest ones in every round; None ends it: this is no puzzle."""
     open_moves = [action for action in state.legal() if action != best]
     _grow_each(tree, open_moves, min(effort.each, effort.all // len(open_moves)))
     for number, deals in enumerate(effort.rounds, 1):
@@ -90,14 +90,13 @@ def _rounds(tree: Tree, state: State, best: int, seed: int, effort: Effort) -> I
         if last:
             give_full_share(tree, open_moves)
         found = list(_compared(tree, best, open_moves, deals, seed + number))
-        yield found[0]
         close = [one for one in found[1:] if not one.far]
-        yield from (one for one in found[1:] if one.far or last)
         if any(one.hopeless or (last and not one.clear) for one in close) or len(close) > MOST_CLOSE:
             yield None
-        if not close:
             return
-        open_moves = [one.action for one in close]
+        yield from found
+        nearest = sorted(found[1:], key=lambda one: one.behind)[: max(len(close), EXPLAINED - 1)]
+        open_moves = [one.action for one in nearest]
 
 
 def _grow_each(tree: Tree, actions: list[int], playouts: int) -> None:

@@ -39,6 +39,7 @@ class Task(NamedTuple):
     modules: tuple[str, ...]
     seed: int
     number: int
+    hard: bool = False  # none that the weakest levels solve
 
     @property
     def deal(self) -> int:
@@ -64,7 +65,7 @@ def _puzzles(task: Task) -> Iterator[Puzzle]:
         if state.turn in turns or (guess := first_guess(state, seed)) is None:
             continue
         is_easy = finders(state, guess, seed, WEAK) == [*WEAK]
-        if is_easy and easy == MOST_EASY:
+        if is_easy and (task.hard or easy == MOST_EASY):
             continue
         if made := puzzle_of(state, seed, Source(task.deal, length)):
             yield made
@@ -108,14 +109,18 @@ def promising(state: State, thought: Thought) -> bool:
 def puzzle_of(state: State, seed: int, source: Source, effort: Effort = FULL) -> Puzzle | None:
     """The puzzle of a position, if it is one that the strongest level solves."""
     position = state.redeal(state.seat, seed).save()
-    state = state.game.load(position)  # what is told of it is true of what was written down
+    return checked(state.game.load(position), seed, source, effort)  # what is told is true of what was written down
+
+
+def checked(state: State, seed: int, source: Source, effort: Effort = FULL) -> Puzzle | None:
+    """The puzzle of just this document of a position, with all its figures made anew; None if it is none."""
     proof = prove(state, seed, effort)
     if proof is None:
         return None
     found = finders(state, state.action(proof.moves[0].move), seed)
     if LEVELS[-1] not in found:
         return None
-    return Puzzle(digest(state), position, proof.moves, proof.rivals, found, source)
+    return Puzzle(digest(state), state.save(), proof.moves, proof.rivals, found, source)
 
 
 # ---------------------------------------------------------------- into a file
@@ -138,12 +143,12 @@ class Mine:
     def _same(one: Mined, players: int, modules: tuple[str, ...], seed: int) -> bool:
         return (one.players, tuple(one.modules), one.seed) == (players, modules, seed)
 
-    def tasks(self, games: int) -> list[Task]:
+    def tasks(self, games: int, hard: bool = False) -> list[Task]:
         """The games that are still to be looked through, of so many."""
-        table = self.table
+        table, name = self.table, self.found.game
         assert table is not None
         rest = sorted(set(range(games)) - set(table.games))
-        return [Task(self.found.game, table.players, tuple(table.modules), table.seed, number) for number in rest]
+        return [Task(name, table.players, tuple(table.modules), table.seed, number, hard) for number in rest]
 
     def add(self, task: Task, puzzles: list[Puzzle]) -> None:
         """Keep what a game has brought."""
@@ -153,9 +158,9 @@ class Mine:
         self.found.puzzles += [one for one in puzzles if one.id not in known]
         write_atomically(self.path, written(self.found))
 
-    def run(self, games: int, jobs: int, progress: Callable[[int], None]) -> bool:
+    def run(self, games: int, jobs: int, progress: Callable[[int], None], hard: bool = False) -> bool:
         """Look through what is left of so many games; False if it was interrupted."""
-        tasks = self.tasks(games)
+        tasks = self.tasks(games, hard)
         done = games - len(tasks)
         progress(done)
         try:
@@ -167,3 +172,18 @@ class Mine:
         except KeyboardInterrupt:
             return False
         return True
+
+
+def check_again(path: Path, seed: int, progress: Callable[[int], None]) -> int:
+    """Judge every puzzle of a file once more with other seeds, and drop those that fail or differ; how many are left.
+
+    What was kept until an interrupt is in the file.
+    """
+    found = read(path)
+    for number, old in enumerate(list(found.puzzles), 1):
+        new = checked(old.state(), seed + number, old.source)
+        at = found.puzzles.index(old)
+        found.puzzles[at : at + 1] = [new] if new and new.solution == old.solution else []
+        write_atomically(path, written(found))
+        progress(number)
+    return len(found.puzzles)
