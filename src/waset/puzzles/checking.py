@@ -38,7 +38,7 @@ FULL = Effort()
 
 
 class Proof(NamedTuple):
-    """Why a position is a puzzle: the solution first."""
+    """Why a position is a puzzle: the solution first, then those that were compared with it on most deals."""
 
     moves: list[Figures]
     rivals: list[Rival]
@@ -77,7 +77,7 @@ def prove(state: State, seed: int, effort: Effort = FULL) -> Proof | None:
         found[compared.action] = compared
     if not _leads(found[best].ends, state):
         return None
-    order = sorted(found.values(), key=lambda one: (one.action != best, one.behind))
+    order = sorted(found.values(), key=lambda one: (one.action != best, -len(one.ends.shares), one.behind))
     return Proof([_figures(state, one) for one in order], [_rival(state, one) for one in order[:EXPLAINED]])
 
 

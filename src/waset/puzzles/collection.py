@@ -48,7 +48,7 @@ class Puzzle(msgspec.Struct, frozen=True):
 
     id: str
     position: dict[str, Any]
-    moves: list[Figures]  # every move there is, the solution first
+    moves: list[Figures]  # every move there is, the solution first, then those that were compared on most deals
     rivals: list[Rival]  # the solution and the moves that come next
     found: list[str]  # the levels that play the solution
     source: Source
