@@ -76,12 +76,16 @@ class Field(NamedTuple):
     parts: tuple[str, ...] = ()
     after: bool = False
 
-    def values(self, s: object, number: int, known: bool = True) -> dict[str, object]:
-        """The fields, by name; None where they are secret and not known."""
+    def fill(self, values: dict[str, object], s: object, number: int, known: bool) -> None:
+        """Add the fields, by name; None where they are secret and not known."""
         if self.secret and not known:
-            return dict.fromkeys(self.parts or (self.name,))
+            values.update(dict.fromkeys(self.parts or (self.name,)))
+            return
         told = self.tell(s, number)
-        return dict(told) if isinstance(told, Mapping) else {self.name: told}
+        if isinstance(told, dict):
+            values.update(told)
+        else:
+            values[self.name] = told
 
 
 class Kind(NamedTuple):
@@ -105,7 +109,7 @@ class Kind(NamedTuple):
         values: dict[str, object] = {}
         numbers = iter(row[1:])
         for field in self.fields:
-            values |= field.values(s, 0 if field.after else next(numbers), own)
+            field.fill(values, s, 0 if field.after else next(numbers), own)
         told = [self._item(s, item, own or item[0] != SECRET_ITEM) for item in items]
         for one in self.lists:
             if one.secret and not own:
@@ -119,7 +123,7 @@ class Kind(NamedTuple):
     def _item(self, s: object, item: Row, known: bool) -> dict[str, object]:
         values: dict[str, object] = {}
         for field, number in zip(self.item_fields, item[1:], strict=False):
-            values |= field.values(s, number, known)
+            field.fill(values, s, number, known)
         return values
 
 

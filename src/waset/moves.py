@@ -44,7 +44,7 @@ class Codec(NamedTuple):
     def fields(self, name: str, s: object, number: int) -> dict[str, object]:
         """What is told of a number, by field."""
         told = self.tell(s, number)
-        return dict(told) if isinstance(told, Mapping) else {name: told}
+        return told if isinstance(told, dict) else {name: told}
 
     def types(self, name: str) -> dict[str, Any]:
         """The type of each field it is told as."""
@@ -143,6 +143,14 @@ class Moves:
         self.patterns = {name: _pattern(one, (patterns or {}).get(name)) for name, one in space.ranges.items()}
         self.slots = {name: tuple(self._slots(pattern)) for name, pattern in self.patterns.items()}
         self.hints = hints or {}
+        self._parts = {name: tuple(self._part(name, part) for part in one) for name, one in self.patterns.items()}
+
+    def _part(self, kind: str, part: str) -> "str | tuple[Codec, int | None]":
+        """A literal word, or how a slot is told and which of the action's numbers it tells, if one."""
+        if not part.startswith("{"):
+            return part
+        fields = self.space[kind].fields
+        return self.codecs[part[1:-1]], fields.index(part[1:-1]) if part[1:-1] in fields else None
 
     def _slots(self, pattern: Sequence[str]) -> Iterator[str]:
         """A pattern with every slot as often as its text has words."""
@@ -160,11 +168,14 @@ class Moves:
     def name(self, s: object, a: int) -> str:
         """The canonical text of an action."""
         kind, index = self.space.find(a)
-        numbers = dict(zip(self.space[kind].fields, index, strict=True))
-        text = " ".join(
-            self.codecs[part[1:-1]].text(s, numbers.get(part[1:-1], 0)) if part.startswith("{") else part
-            for part in self.patterns[kind]
-        )
+        said = []
+        for part in self._parts[kind]:
+            if isinstance(part, str):
+                said.append(part)
+            else:
+                codec, at = part
+                said.append(codec.text(s, 0 if at is None else index[at]))
+        text = " ".join(said)
         hint = self.hints[kind](s, a) if kind in self.hints else ""
         return f"{text} {hint}" if hint else text
 

@@ -82,8 +82,11 @@ def fact_of(step: Step, event: Happened) -> Fact | None:
 
 def _key(name: str, kind: str, values: Mapping[str, object]) -> str:
     """The sentence of a kind that fits best: for one thing or several, for what is known or not; "" to tell nothing."""
-    hidden = any(_unknown(value) for value in values.values())
-    return _best_key(name, kind, hidden, any(_number(values.get(field)) == 1 for field in COUNTS))
+    hidden, single = False, False
+    for field, value in values.items():
+        hidden = hidden or value is None or (isinstance(value, list) and None in value)
+        single = single or (field in COUNTS and _number(value) == 1)
+    return _best_key(name, kind, hidden, single)
 
 
 @cache
@@ -93,10 +96,6 @@ def _best_key(name: str, kind: str, secret: bool, single: bool) -> str:
         if _template(name, kind + ending, "en") is not None:
             return kind + ending if _template(name, kind + ending, "en") else ""
     return ""
-
-
-def _unknown(value: object) -> bool:
-    return value is None or (isinstance(value, list) and None in value)
 
 
 def _number(value: object) -> object:

@@ -278,5 +278,8 @@ async def start(client: Client, message: messages.Start) -> None:
 
 async def perform(client: Client, ask: int, transition: Transition, request: IdempotentRequest | None = None) -> None:
     """Change the table, and say so once it is written."""
-    number = await client.services.tables.perform(client.live, transition, request)
-    client.send_message(messages.Done(ask=ask, seq=number))
+
+    def acknowledge(number: int) -> None:
+        client.send_message(messages.Done(ask=ask, seq=number))
+
+    await client.services.tables.perform(client.live, transition, request, acknowledge)

@@ -106,9 +106,14 @@ class LogWriter:
 
     async def _write_batch(self, batch: Waiting) -> None:
         error = await self._try_write([write for write, _ in batch])
-        if error is None or len(batch) == 1:
-            self._resolving.add(task := asyncio.create_task(resolve_all([done for _, done in batch], error)))
+        waiting = [done for _, done in batch]
+        if error is None and len(batch) > RESOLVED_AT_ONCE:
+            self._resolving.add(task := asyncio.create_task(resolve_all(waiting)))
             task.add_done_callback(self._resolving.discard)
+            return
+        if error is None or len(batch) == 1:
+            for done in waiting:
+                resolve(done, error)
             return
         for write, done in batch:  # one of them is to blame, so write each by itself
             resolve(done, await self._try_write([write]))
@@ -155,10 +160,10 @@ def statements(writes: Sequence[Write]) -> list[tuple[UpdateBase, Rows]]:
     return [(INSERT_TABLE, tables), (INSERT_ENTRY, entries), (UPDATE_TABLE, summaries)]
 
 
-async def resolve_all(waiting: "list[asyncio.Future[None]]", error: Exception | None) -> None:
+async def resolve_all(waiting: "list[asyncio.Future[None]]") -> None:
     """Resolve a few at a time while the next batch is written: all at once, the last would hold up the first."""
     for number, done in enumerate(waiting, 1):
-        resolve(done, error)
+        resolve(done, None)
         if number % RESOLVED_AT_ONCE == 0:
             await asyncio.sleep(0)
 

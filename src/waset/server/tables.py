@@ -104,7 +104,7 @@ class Tables:
         """End a game that was begun with other rules, so that its players know, and nobody waits for it."""
         at = clock.now()
         with contextlib.suppress(Refused):  # another process was faster
-            await self._perform(live, lambda table: transitions.end_unplayable(table, at), None)
+            await self._perform(live, lambda table: transitions.end_unplayable(table, at))
             log.info("game of other rules ended", table=live.header.id, rules=live.header.rules)
 
     async def _read(self, header: Header) -> LiveTable:
@@ -175,17 +175,41 @@ class Tables:
                 await self._reload(live)
             yield
 
-    async def perform(self, live: LiveTable, transition: Transition, request: IdempotentRequest | None = None) -> int:
+    async def perform(
+        self,
+        live: LiveTable,
+        transition: Transition,
+        request: IdempotentRequest | None = None,
+        acknowledge: Callable[[int], None] | None = None,
+    ) -> int:
         """Check, write, then broadcast; return the number of the last entry. A key that was used before counts once.
 
-        The caller may go away in the middle; what was begun is finished.
+        The caller may go away in the middle; what was begun is finished. `acknowledge` is told the number right after
+        the broadcast, so that whoever moved gets both in one piece.
         """
-        return await asyncio.shield(self._spawn(self._perform(live, transition, request)))
+        return await asyncio.shield(self._spawn(self._perform(live, transition, request, acknowledge)))
 
-    async def _perform(self, live: LiveTable, transition: Transition, request: IdempotentRequest | None) -> int:
+    async def _perform(
+        self,
+        live: LiveTable,
+        transition: Transition,
+        request: IdempotentRequest | None = None,
+        acknowledge: Callable[[int], None] | None = None,
+    ) -> int:
+        number, written = await self._check_and_write(live, transition, request)
+        if acknowledge:
+            acknowledge(number)
+        if written:
+            await self.pubsub.publish(live.header.id, number=number)
+        return number
+
+    async def _check_and_write(
+        self, live: LiveTable, transition: Transition, request: IdempotentRequest | None
+    ) -> tuple[int, bool]:
+        """The number of the last entry, and whether it was written now or when the request was first sent."""
         async with self.locked(live):
             if request and request.kind == Kind.CHAT and (number := await self._performed_before(live, request)):
-                return number  # saying the same thing twice is legal, so only the key gives a resend away
+                return number, False  # saying the same thing twice is legal, so only the key gives a resend away
             for _ in range(MAX_ATTEMPTS):
                 try:
                     entries = transition(live.table)
@@ -193,16 +217,13 @@ class Tables:
                     if self.pubsub.shared and await self._catch_up(live):
                         continue  # another process has moved the table on
                     if request and (number := await self._performed_before(live, request)):
-                        return number
+                        return number, False
                     raise
                 if await self._write(live, entries):
-                    break
+                    return entries[-1].number, True
                 if request and (number := await self._performed_before(live, request)):
-                    return number
-            else:
-                raise Refused(Code.BUSY)
-        await self.pubsub.publish(live.header.id, number=entries[-1].number)
-        return entries[-1].number
+                    return number, False
+        raise Refused(Code.BUSY)
 
     async def _write(self, live: LiveTable, entries: list[Entry]) -> bool:
         """Fold, write and broadcast; False if another process was faster."""

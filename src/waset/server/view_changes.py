@@ -14,22 +14,26 @@ Path = list[str | int]
 def view_changes(old: Struct, new: Struct) -> list[ViewChange] | None:
     """What turns the old view into the new one, in order; None if it is too much."""
     changes: list[ViewChange] = []
-    compare(old, new, [], changes)
+    if old != new:
+        compare(old, new, [], changes)
     return changes if len(changes) <= MOST else None
 
 
 def compare(old: Any, new: Any, at: Path, changes: list[ViewChange]) -> None:
-    """Add what has changed at this path."""
-    if old == new or len(changes) > MOST:
+    """Add what has changed at this path, where the two differ."""
+    if len(changes) > MOST:
         return
     if type(old) is not type(new):
         changes.append(ViewChange(at=at, value=new))
     elif isinstance(new, Struct):
         for field in new.__struct_fields__:
-            compare(getattr(old, field), getattr(new, field), [*at, field], changes)
+            was, now = getattr(old, field), getattr(new, field)
+            if was != now:
+                compare(was, now, [*at, field], changes)
     elif isinstance(new, dict) and old.keys() == new.keys():
         for key, value in new.items():
-            compare(old[key], value, [*at, key], changes)
+            if old[key] != value:
+                compare(old[key], value, [*at, key], changes)
     elif isinstance(new, list):
         compare_lists(old, new, at, changes)
     else:
@@ -45,7 +49,8 @@ def compare_lists(old: list[Any], new: list[Any], at: Path, changes: list[ViewCh
         last += 1
     if len(old) == len(new):
         for i in range(first, len(new) - last):
-            compare(old[i], new[i], [*at, i], changes)
+            if old[i] != new[i]:
+                compare(old[i], new[i], [*at, i], changes)
     else:
         cut = (first, len(old) - last - first)
         changes.append(ViewChange(at=at, value=new[first : len(new) - last], cut=cut))

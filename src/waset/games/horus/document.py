@@ -120,7 +120,7 @@ def write(s: State) -> dict[str, Any]:
         moving=place_name(s.place[s.moving]) if s.moving else None,
         piles={name: int(s.piles[pile]) for name, pile in PILE_CODES.items()},
         bag=[tile_name(tile) for tile in next_first(s.bag, s.bag_left)],
-        gone=tile_counts(s.gone),
+        gone=tile_counts(s.gone.tolist()),
         pile=[card_name(card) for card in next_first(s.pile, s.pile_left)],
         discards=card_list(s.discards),
         shuffled=card_list(s.shuffled) or None,

@@ -17,7 +17,7 @@ from waset.games.horus.components import (
 )
 from waset.games.horus.notation import END_NAMES, card_name, place_name, tile_name
 from waset.games.horus.rules.scoring import weigh_regions
-from waset.games.horus.rules.state import CARD_KINDS, FIRST_END, MIDDLE, SIDE, START, TILES, Phase, State
+from waset.games.horus.rules.state import FIRST_END, MIDDLE, SIDE, START, TILES, Phase, State
 from waset.layout import Ints, boxed
 from waset.memory import remembered
 from waset.points import scores_of
@@ -92,12 +92,12 @@ class View(msgspec.Struct):
 
 
 def card_list(counts: Ints) -> list[str]:
-    return [card_name(card) for card in range(1, CARD_KINDS) for _ in range(counts[card])]
+    return [card_name(card) for card, count in enumerate(counts.tolist()) if card for _ in range(count)]
 
 
-def tile_counts(counts: Sequence[int] | Ints) -> dict[str, int]:
+def tile_counts(counts: Sequence[int]) -> dict[str, int]:
     """By name, only those there are."""
-    return {name: int(counts[tile]) for name, tile in TILE_CODES.items() if counts[tile]}
+    return {name: counts[tile] for name, tile in TILE_CODES.items() if counts[tile]}
 
 
 def laid_tiles(s: State) -> list[Laid]:
@@ -114,6 +114,7 @@ def laid_tiles(s: State) -> list[Laid]:
     return tiles
 
 
+@remembered(64)  # both the view and what happened ask for them
 def regions_of(s: State) -> list[Region]:
     weights = np.zeros((4, TILES), np.int64)
     weigh_regions(boxed(s), *weights)
@@ -153,7 +154,7 @@ def leaders(markers: list[int], most: int) -> list[int]:
 def seat_view(s: State, seat: int, score: int, open_hand: bool) -> Seat:
     player = s.players[seat]
     hand = card_list(player.hand) if open_hand else None
-    return Seat(score, int(player.markers), int(player.nile), int(player.hand.sum()), hand)
+    return Seat(score, player.markers, player.nile, sum(player.hand.tolist()), hand)
 
 
 def playing_of(s: State) -> Playing:
@@ -179,7 +180,7 @@ def view(s: State, seat: int | None) -> View:
 @remembered(64)  # every seat's view is this one, but for its own side of the table
 def open_view(s: State) -> View:
     """The position as everybody may see it."""
-    scores = scores_of(s)
+    scores, piles = scores_of(s), s.piles.tolist()
     return View(
         you=None,
         phase=Phase(int(s.phase)).name,
@@ -189,9 +190,9 @@ def open_view(s: State) -> View:
         reach=int(s.edition.reach),
         map=laid_tiles(s),
         regions=regions_of(s),
-        piles={name: int(s.piles[pile]) for name, pile in PILE_CODES.items()},
+        piles={name: piles[pile] for name, pile in PILE_CODES.items()},
         bag=tile_counts(np.bincount(s.bag[: s.bag_left], minlength=len(s.gone)).tolist()),
-        gone=tile_counts(s.gone),
+        gone=tile_counts(s.gone.tolist()),
         pile=int(s.pile_left),
         discards=card_list(s.discards),
         seats=[seat_view(s, other, scores[other], open_hand=False) for other in range(s.seats)],

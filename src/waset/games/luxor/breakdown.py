@@ -31,7 +31,7 @@ def scores_of(s: State, seat: int | None) -> list[int]:
     over = s.phase == Phase.OVER
     scores = counted(s)[0]
     return [
-        points + (int(s.players[other].scarab.sum()) if over or other == seat else 0)
+        points + (sum(s.players[other].scarab.tolist()) if over or other == seat else 0)
         for other, points in enumerate(scores)
     ]
 

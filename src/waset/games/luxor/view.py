@@ -8,7 +8,6 @@ from waset.games.luxor.components import BACKS, SYMBOLS, EffectName
 from waset.games.luxor.names import card_name, card_names, tile_names
 from waset.games.luxor.rules.state import (
     LEVELS,
-    STATUES,
     TOMB,
     TREASURES,
     Character,
@@ -25,6 +24,7 @@ from waset.notation import code
 
 SYMBOL_NAMES = {int(space): symbol for symbol, space in SYMBOLS.items()}
 HORUS = int(Space.HORUS)
+STACK = int(Source.STACK)
 
 
 class Team(msgspec.Struct):
@@ -189,7 +189,7 @@ def teams_of(s: State) -> dict[int, list[Team]]:
 def hand_view(s: State, player: Player, own: bool) -> list[HandCard]:
     names = card_names(s)
     return [
-        HandCard(names[card] if own or source == Source.STACK else None, source == Source.STACK)
+        HandCard(names[card] if own or source == STACK else None, source == STACK)
         for card, source in zip(player.hand.tolist(), player.source.tolist(), strict=True)
         if card
     ]
@@ -198,31 +198,37 @@ def hand_view(s: State, player: Player, own: bool) -> list[HandCard]:
 def seat_view(s: State, seat: int, score: int, own: bool) -> Seat:
     player = s.players[seat]
     shown = own or s.phase == Phase.OVER
-    left_out = [card_name(s, card) for card in s.equipment.left_out[seat].tolist() if card]
     who = Character(int(s.characters.who[seat]))
+    upright, scarabs = player.upright.tolist(), player.scarabs
     return Seat(
         score=score,
         hand=hand_view(s, player, own),
-        stairs=int(player.upright[0]),
-        tomb=int(player.upright[TOMB]),
-        anubis=[bool(player.statue[i]) for i in range(STATUES)],
-        keys=int(player.keys),
-        wilds=int(player.wilds),
-        scarabs=int(player.scarabs),
-        scarab_values=player.scarab[: player.scarabs].tolist() if shown else None,
+        stairs=upright[0],
+        tomb=upright[TOMB],
+        anubis=[bool(lies) for lies in player.statue.tolist()],
+        keys=player.keys,
+        wilds=player.wilds,
+        scarabs=scarabs,
+        scarab_values=player.scarab[:scarabs].tolist() if shown else None,
         treasures=treasures_of(s, player.taken),
-        talismans=int(s.mummy.players[seat].talismans) if s.mummy.on else None,
+        talismans=s.mummy.players[seat].talismans if s.mummy.on else None,
         character=code(who) if who else None,
         character_rule=f"C{who:d}" if who else None,
         turned=int(s.characters.turned[seat]),
-        left_out=left_out if own and s.equipment.on else None,
+        left_out=left_out(s, seat) if own and s.equipment.on else None,
     )
 
 
-def stack_view(s: State, level: int) -> Stack:
-    below = int(s.horus[s.edition.level == level].sum())
-    top = int(s.top[level])
-    return Stack(level, card_name(s, top) if top else None, below + (1 if top else 0))
+def left_out(s: State, seat: int) -> list[str]:
+    return [card_name(s, card) for card in s.equipment.left_out[seat].tolist() if card]
+
+
+def stacks(s: State) -> list[Stack]:
+    """The Horus stacks, the lowest level first."""
+    names, tops, below = card_names(s), s.top.tolist(), [0] * LEVELS
+    for level, count in zip(s.edition.level.tolist(), s.horus.tolist(), strict=True):
+        below[level] += count
+    return [Stack(level, names[tops[level]] or None, below[level] + bool(tops[level])) for level in range(1, LEVELS)]
 
 
 def playing_view(s: State) -> Playing | None:
@@ -280,11 +286,11 @@ def open_view(s: State) -> View:
         seats=[seat_view(s, other, scores[other], own=False) for other in range(s.seats)],
         pile=int(s.pile),
         discard=cards_of(s, s.discard),
-        horus=[stack_view(s, level) for level in range(1, LEVELS)],
-        temple={back: int(s.temple[i].sum()) for i, back in enumerate(BACKS)},
+        horus=stacks(s),
+        temple={back: sum(tiles) for back, tiles in zip(BACKS, s.temple.tolist(), strict=True)},
         keys=int(s.keys),
         wilds=int(s.wilds),
-        scarabs=int(s.scarabs.sum()),
+        scarabs=sum(s.scarabs.tolist()),
         die=int(s.die) or None,
         playing=playing_view(s),
         acting=int(s.cell) or None,
