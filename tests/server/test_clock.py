@@ -9,11 +9,12 @@ import pytest
 from server.bare_tables import ANN, running
 from server.in_process import made, with_services
 from server.real_server import run
-from waset.server import clock, moderation_store
+from waset.server import admin, clock, moderation_store
 from waset.server.entries import Entry, Kind
 from waset.server.live_table import LiveTable
 from waset.server.services import Services
 from waset.server.settings import Settings
+from waset.server.store import Store
 
 
 class Machine:
@@ -130,3 +131,94 @@ def test_no_sanction_ends_and_nothing_is_archived_because_time_was_set(tmp_path,
         assert live.header.id in [row[0].id for row in await services.store.list_tables("mine", ANN)]
 
     with_services(test, tmp_path)
+
+
+# ---------------------------------------------------------------- another process: waset admin
+
+
+def test_another_process_counts_as_the_server_does(machine):
+    """Also if the machine's time was set while the server ran; a little later it is still seen."""
+    machine.wall += 3600
+    seen = clock.Sighting(alive=clock.now(), wall=machine.wall)
+    machine.passes(25)
+    expected = clock.now()
+    clock.start(None, ())
+    assert clock.now() == pytest.approx(expected + 3600)
+    clock.follow(seen, machine.wall)
+    machine.passes(5)
+    assert clock.now() == pytest.approx(expected + 5)
+
+
+def test_without_a_server_another_process_counts_as_one_that_starts(machine):
+    seen = clock.Sighting(alive=clock.now(), wall=machine.wall)
+    machine.passes(40_000)
+    clock.follow(seen, machine.wall)
+    assert clock.now() == pytest.approx(machine.wall)
+    machine.wall = seen.wall - 500
+    clock.follow(seen, machine.wall)
+    assert clock.now() == pytest.approx(seen.alive)
+    machine.wall = seen.wall - 10**8
+    clock.follow(seen, machine.wall)
+    assert clock.now() == pytest.approx(machine.wall)
+
+
+@pytest.fixture
+def own_clock(monkeypatch):
+    """The server's clock is put back after the test."""
+    monkeypatch.setattr(clock, "_offset", clock._offset)
+    return monkeypatch
+
+
+def test_a_ban_by_waset_admin_ends_by_the_server_s_clock(tmp_path, own_clock):
+    """The machine's time was set two hours forward while the server ran."""
+    url = f"sqlite:///{tmp_path / 'waset.db'}"
+
+    async def open_table(services):
+        open_table.id = (await made(services)).header.id
+
+    async def server_at_another_time():
+        store = await Store.open(url)
+        own_clock.setattr(clock, "_offset", clock._offset - 7200)
+        await store.note_sighting()
+        await store.close()
+        return clock.now()
+
+    async def by_admin(job):
+        own_clock.setattr(clock, "_offset", time.time() - time.monotonic())  # as in a process that has just begun
+        return await admin.with_store(Settings(database_url=url), job)
+
+    async def test():
+        expected = await server_at_another_time()
+        await by_admin(lambda store: admin.impose(store, ANN, "ban", 1.0, "rude"))
+        await by_admin(lambda store: admin.close_table(store, open_table.id))
+        (found,) = await by_admin(moderation_store.sanctions)
+        assert found.until == pytest.approx(expected + 3600, abs=60)
+        _, entries = await by_admin(lambda store: admin.read_table(store, open_table.id))
+        assert entries[-1].at == pytest.approx(expected, abs=60)
+
+    with_services(open_table, tmp_path)
+    run(test())
+
+
+def test_a_server_notes_how_its_clock_stands(tmp_path):
+    async def test(services):
+        async with asyncio.timeout(60):
+            while await services.store.setting("sighting", "") == "":
+                await asyncio.sleep(0.05)
+
+    with_services(test, tmp_path)
+
+
+def test_the_time_of_postgresql_is_what_machines_agree_on(postgres, own_clock):
+    async def test():
+        store = await Store.open(postgres)
+        own_clock.setattr(clock, "_offset", clock._offset - 7200)
+        own_clock.setattr(clock.time, "time", lambda: 5.0)  # this machine's time is of no interest
+        await store.note_sighting()
+        expected = clock.now()
+        own_clock.setattr(clock, "_offset", 0.0)
+        await store.follow_clock()
+        assert clock.now() == pytest.approx(expected, abs=60)
+        await store.close()
+
+    run(test())

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from waset.errors import WasetError
-from waset.server import moderation_store, rating_store, ratings, replay, transitions
+from waset.server import clock, moderation_store, rating_store, ratings, replay, transitions
 from waset.server.entries import Entry, Kind
 from waset.server.errors import Code, Refused, code_for
 from waset.server.http_bodies import Load
@@ -31,9 +31,10 @@ CLOSING_ATTEMPTS = 5
 
 
 async def with_store(settings: Settings, job: Callable[[Store], Awaitable[Result]]) -> Result:
-    """Open the database, do a job, and close it again."""
+    """Open the database, do a job by the server's clock, and close it again."""
     store = await open_store(settings.database_url)
     try:
+        await store.follow_clock()
         return await job(store)
     finally:
         await store.close()
@@ -91,7 +92,7 @@ async def close_table(store: Store, table_id: str) -> None:
     for _ in range(CLOSING_ATTEMPTS):
         table, _ = await read_table(store, table_id)
         try:
-            for entry in (entries := transitions.close(table, time.time())):
+            for entry in (entries := transitions.close(table, clock.now())):
                 table.fold(entry)
             await store.append(with_summary(Write(table_id=table_id, entries=entries), table))
             return
@@ -135,7 +136,7 @@ def said(entry: Entry) -> str:
 
 
 async def impose(store: Store, person: str, kind: str, hours: float | None, reason: str) -> None:
-    until = time.time() + hours * 3600 if hours else None
+    until = clock.now() + hours * 3600 if hours else None
     await moderation_store.impose(store, person, kind, until, reason)
 
 
@@ -165,7 +166,7 @@ async def handle_report(store: Store, report: str) -> None:
 
 
 async def announce(store: Store, text: str, hours: float | None) -> None:
-    until = time.time() + hours * 3600 if hours else None
+    until = clock.now() + hours * 3600 if hours else None
     await moderation_store.announce(store, transitions.one_line(text), until)
 
 

@@ -13,6 +13,7 @@ import msgspec
 from waset.bots.registry import bot, names
 from waset.bots.thought import Judged, Thought
 from waset.game import State
+from waset.server import clock
 from waset.server.compile_ahead import RulesCompiler
 from waset.server.errors import Code, Refused
 from waset.server.fair_queue import FairQueue, Payer
@@ -122,7 +123,7 @@ class Analyst:
         if stored["analysis"].get("method") != METHOD:
             return empty_analysis("none", 0)
         found = msgspec.convert(stored["analysis"], Analysis)
-        if time.time() - stored["at"] > STALE.get(found.status, inf):
+        if clock.now() - stored["at"] > STALE.get(found.status, inf):
             found.status = "failed"
         return found
 
@@ -170,7 +171,7 @@ class Analyst:
             self._payers.pop(table_id, None)
 
     async def _save(self, table_id: str, found: Analysis) -> None:
-        await self.store.save_analysis(table_id, {"at": time.time(), "analysis": msgspec.to_builtins(found)})
+        await self.store.save_analysis(table_id, {"at": clock.now(), "analysis": msgspec.to_builtins(found)})
 
     async def _review(self, table: Table, found: Analysis, payer: Payer) -> None:
         """First the whole curve, as a guess; then every decision, in the turns that moved most first."""

@@ -34,14 +34,37 @@ def now() -> float:
 
 def start(alive: float | None, pauses: Sequence[Pause]) -> tuple[Pause, ...]:
     """Begin to count again, given when the server was last alive; return all pauses, with the one that is now over."""
-    global _offset, _pauses
-    wall = time.time()
-    gap = wall - alive if alive is not None else 0.0
-    if -MAX_LEAD <= gap < 0:  # time was set back: go on from where we were
-        wall -= gap
-    new = (Pause(wall - gap, gap),) if gap > MIN_PAUSE else ()
-    _offset, _pauses = wall - time.monotonic(), (*pauses, *new)[-MAX_PAUSES:]
+    began = time.time() if alive is None else _after(alive, time.time())
+    new = (Pause(alive, began - alive),) if alive is not None and began - alive > MIN_PAUSE else ()
+    _count_from(began, (*pauses, *new)[-MAX_PAUSES:])
     return _pauses
+
+
+class Sighting(Struct, frozen=True):
+    """A server was alive at `alive`, as it counts time, when the database's machine said that it was `wall`."""
+
+    alive: float
+    wall: float
+
+
+def follow(seen: Sighting, wall: float) -> None:
+    """Count as a running server does, given when one was last seen and what the database's machine says now.
+
+    If none was seen lately it is down, or the time was set this very minute: then count as one that starts would.
+    """
+    passed = wall - seen.wall
+    now = seen.alive + passed if 0 <= passed <= MIN_PAUSE else _after(seen.alive, wall)
+    _count_from(now, _pauses)
+
+
+def _count_from(now: float, pauses: tuple[Pause, ...]) -> None:
+    global _offset, _pauses
+    _offset, _pauses = now - time.monotonic(), pauses
+
+
+def _after(alive: float, wall: float) -> float:
+    """The time at a start: the machine's; if that was set back, it goes on from when the server was last alive."""
+    return alive if -MAX_LEAD <= wall - alive < 0 else wall
 
 
 def played(since: float, until: float) -> float:

@@ -3,10 +3,10 @@
 import hashlib
 import hmac
 import secrets
-import time
 
 from msgspec import Struct
 
+from waset.server import clock
 from waset.server.errors import Code, Refused
 from waset.server.http_bodies import Commitment, DealRequest
 from waset.verifiable_deals import Contribution, commitment
@@ -36,7 +36,7 @@ class DealSecrets:
 
     def commit(self, table_id: str) -> Commitment:
         """A commitment for a table that does not exist yet."""
-        issued = str(int(time.time()))
+        issued = str(int(clock.now()))
         token = f"{table_id}.{issued}.{self._derive('token', table_id, issued)}"
         secret = self._derive("secret", table_id, issued)
         return Commitment(table=table_id, commitment=commitment(table_id, secret), token=token)
@@ -45,7 +45,7 @@ class DealSecrets:
         """The deal that was committed to; Refused if the token is not ours or too old."""
         table_id, issued, signature = [*request.token.split("."), "", ""][:3]
         genuine = hmac.compare_digest(signature.encode(), self._derive("token", table_id, issued).encode())
-        if not genuine or time.time() - int(issued) > MAX_AGE:
+        if not genuine or clock.now() - int(issued) > MAX_AGE:
             raise Refused(Code.BAD_SETTINGS, "deal: expected the token of a commitment that is less than an hour old")
         return NewDeal(table_id, self._derive("secret", table_id, issued), request.entropy)
 

@@ -170,7 +170,7 @@ async def hint(client: Client, message: messages.Hint) -> None:
         decision = AskedDecision(message.seat, table.length, table.state)
     if client.tasks:
         raise Refused(Code.BUSY)
-    client.services.limits.take("hint", client.person, client.address)
+    await client.services.limits.charge("hint", client.person, client.address)
     client.tasks.add(task := asyncio.create_task(send_hint(client, message.ask, decision)))
     task.add_done_callback(client.tasks.discard)
 
@@ -226,7 +226,7 @@ async def resign(client: Client, message: messages.Resign) -> None:
 async def say(client: Client, message: messages.Say) -> None:
     moderation = client.services.moderation
     moderation.require_may_chat(client.person)
-    client.services.limits.take("chat", client.person, client.address)
+    await client.services.limits.charge("chat", client.person, client.address)
     text, key, at = message.text, message.key, clock.now()
     name = await client.services.store.name_of(client.person)
 

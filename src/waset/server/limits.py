@@ -1,4 +1,4 @@
-"""Rate limits per person, address or socket: token buckets in the memory of this process."""
+"""Rate limits per person, address or socket: token buckets in the memory of this process, or shared by several."""
 
 import time
 from collections import Counter, OrderedDict
@@ -10,6 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from waset.server.errors import Code, Refused
+from waset.server.shared_limits import Bucket, SharedLimits
 
 MAX_BUCKETS = 50_000  # and addresses; the least recently used are dropped
 
@@ -46,9 +47,10 @@ class Limits:
     def __init__(self, on: bool = True, clock: Callable[[], float] = time.monotonic) -> None:
         self.on = on
         self._clock = clock
-        self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
         self._sockets: Counter[str] = Counter()
         self._addresses: OrderedDict[str, str] = OrderedDict()
+        self.shared: SharedLimits | None = None
 
     def note_address(self, person: str, address: str) -> None:
         """Remember where a person was last seen."""
@@ -60,25 +62,34 @@ class Limits:
     def address_of(self, person: str) -> str | None:
         return self._addresses.get(person)
 
-    def take(self, what: Limited, who: str, address: str | None = None) -> None:
-        """Count one use by a person, address or socket and, more generously, by their address; Refused if too many."""
+    async def charge(self, what: Limited, who: str, address: str | None = None) -> None:
+        """Count one use by a person or address and, more generously, by their address; Refused if too many.
+
+        All processes that have the same Redis count together.
+        """
         if not self.on:
             return
-        self._take(what, who, RATES[what])
-        if address is not None:
-            rate = RATES[what]
-            self._take(what, f"@{address}", Rate(rate.burst * PEOPLE_PER_ADDRESS, rate.per_second * PEOPLE_PER_ADDRESS))
+        wait = await self.shared.take(buckets(what, who, address)) if self.shared else None
+        if wait is None:
+            self.take(what, who, address)
+        elif wait > 0:
+            raise too_many(what, wait)
 
-    def _take(self, what: Limited, who: str, rate: Rate) -> None:
-        now, key = self._clock(), (what, who)
-        left, since = self._buckets.pop(key, (rate.burst, now))
-        left = min(rate.burst, left + (now - since) * rate.per_second)
+    def take(self, what: Limited, who: str, address: str | None = None) -> None:
+        """The same, but this process counts for itself: for what a socket does, which is all done here."""
+        if self.on:
+            for bucket in buckets(what, who, address):
+                self._take(what, bucket)
+
+    def _take(self, what: Limited, bucket: Bucket) -> None:
+        now, key = self._clock(), bucket.name
+        left, since = self._buckets.pop(key, (bucket.burst, now))
+        left = min(bucket.burst, left + (now - since) * bucket.per_second)
         self._buckets[key] = (left - 1 if left >= 1 else left, now)
         if len(self._buckets) > MAX_BUCKETS:
             self._buckets.popitem(last=False)
         if left < 1:
-            wait = (1 - left) / rate.per_second
-            raise Refused(Code.TOO_MANY, f"{what}: try again in {ceil(wait)} s")
+            raise too_many(what, (1 - left) / bucket.per_second)
 
     def open_socket(self, address: str) -> None:
         """Count an open socket; Refused if there are too many."""
@@ -90,6 +101,19 @@ class Limits:
         self._sockets[address] -= 1
         if not self._sockets[address]:
             del self._sockets[address]
+
+
+def buckets(what: Limited, who: str, address: str | None) -> list[Bucket]:
+    """What one use counts for."""
+    rate, many = RATES[what], PEOPLE_PER_ADDRESS
+    own = Bucket(f"{what} {who}", rate.burst, rate.per_second)
+    if address is None:
+        return [own]
+    return [own, Bucket(f"{what} @{address}", rate.burst * many, rate.per_second * many)]
+
+
+def too_many(what: Limited, wait: float) -> Refused:
+    return Refused(Code.TOO_MANY, f"{what}: try again in {ceil(wait)} s")
 
 
 def network(address: str) -> str:

@@ -56,7 +56,7 @@ class RequestGuard:
         state: dict[str, Any] = scope["state"]
         state["person"] = person
         services.limits.note_address(person.id, address_of(scope))
-        state["refused"] = find_refusal(services, scope, headers, person)
+        state["refused"] = await find_refusal(services, scope, headers, person)
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.accept"):
@@ -68,7 +68,7 @@ class RequestGuard:
         await self.app(scope, receive, send_with_headers)
 
 
-def find_refusal(services: Services, scope: Scope, headers: dict[bytes, bytes], who: Person) -> Refused | None:
+async def find_refusal(services: Services, scope: Scope, headers: dict[bytes, bytes], who: Person) -> Refused | None:
     """The reason to refuse this request, if there is one."""
     path = scope["path"]
     host = headers.get(b"host", b"").decode("latin-1")
@@ -82,9 +82,9 @@ def find_refusal(services: Services, scope: Scope, headers: dict[bytes, bytes], 
             return Refused(Code.FOREIGN_ORIGIN)
     address = address_of(scope)
     try:
-        services.limits.take("connect" if scope["type"] == ScopeType.WEBSOCKET else "request", address)
+        await services.limits.charge("connect" if scope["type"] == ScopeType.WEBSOCKET else "request", address)
         if path == "/api/login":
-            services.limits.take("login", address)
+            await services.limits.charge("login", address)
     except Refused as refused:
         return refused
     if not path.startswith(("/api/admin/", "/api/texts/")) and services.moderation.banned(who.id, address):

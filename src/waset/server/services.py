@@ -26,6 +26,7 @@ from waset.server.presence import Presence
 from waset.server.pubsub import PubSub
 from waset.server.replay_cache import ReplayCache
 from waset.server.settings import Settings
+from waset.server.shared_limits import SharedLimits
 from waset.server.store import Store
 from waset.server.structured_logs import log
 from waset.server.tables import Tables
@@ -76,6 +77,8 @@ class Services:
         self.identity = Identity(secret, self.settings.password)
         self.admin_key = self.settings.admin_key or self.identity.admin_key()
         self.deals = DealSecrets(secret)
+        if self.settings.redis_url:
+            self.limits.shared = SharedLimits(self.settings.redis_url, secret)
         self.tables = Tables(self.store, PubSub(self.settings.redis_url), self.compiler, self.default_bot())
         self.presence = Presence(self.tables)
         self.thinkers = self._make_thinkers()
@@ -113,6 +116,7 @@ class Services:
         while not self.background.is_ending():
             try:
                 await self.store.set_setting("alive", repr(clock.now()))
+                await self.store.note_sighting()
             except Exception as error:  # the database is gone for a while
                 log.warning("not noted that the server is alive", error=repr(error))
             await self.background.sleep(clock.ALIVE_SECONDS)
@@ -147,6 +151,8 @@ class Services:
         await self.upkeep.close()
         await self.presence.close()
         await self.tables.close()
+        if self.limits.shared:
+            await self.limits.shared.close()
         await self.store.close()
         log.info("closed")
 

@@ -13,13 +13,14 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from waset.server import schema
+from waset.server import clock, schema
 from waset.server.entries import Entry, Header, Kind, by_message
 from waset.server.log_writer import UPDATE_TABLE, LogWriter, Write, summary_row
 from waset.server.messages import MAX_ACTIONS
 from waset.server.sqlite_writer import PRAGMAS
 
 MAX_LISTED = 100
+SIGHTING = "sighting"  # the setting that says how the clock of a running server stands
 MAX_COUNTED = 1000  # finished tables of a person
 DRIVERS = {"postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
 
@@ -173,7 +174,7 @@ class Store:
         return str(row["name"]) if row else ""
 
     async def rename(self, person: str, name: str) -> None:
-        await self.put(schema.people, {"id": person}, {"name": name}, {"created": time.time()})
+        await self.put(schema.people, {"id": person}, {"name": name}, {"created": clock.now()})
 
     async def setting(self, name: str, default: str) -> str:
         """The value of a setting; the default is stored if there is none yet."""
@@ -189,6 +190,24 @@ class Store:
 
     async def set_setting(self, name: str, value: str) -> None:
         await self.put(schema.settings, {"name": name}, {"value": value})
+
+    async def note_sighting(self) -> None:
+        """Note how this server's clock stands, for `waset admin`."""
+        wall = await self._wall()
+        await self.set_setting(SIGHTING, to_json(clock.Sighting(alive=clock.now(), wall=wall)))
+
+    async def follow_clock(self) -> None:
+        """Count time as the server does, or last did, that uses this database."""
+        row = await self._one(select(schema.settings.c.value).where(schema.settings.c.name == SIGHTING))
+        if row:
+            clock.follow(msgspec.json.decode(row["value"], type=clock.Sighting), await self._wall())
+
+    async def _wall(self) -> float:
+        """The time of the database's machine, so that those of two machines need not agree."""
+        if self.engine.dialect.name == "sqlite":
+            return time.time()
+        row = await self._one(text("SELECT extract(epoch FROM clock_timestamp()) AS now"))
+        return float(row["now"]) if row else time.time()
 
     async def analysis(self, table_id: str) -> dict[str, Any] | None:
         row = await self._one(select(schema.analyses.c.body).where(schema.analyses.c.table_id == table_id))

@@ -32,11 +32,11 @@ HOUR = 3600.0
 PersonId = Annotated[str, Parameter(min_length=1, max_length=80, pattern=r"^@?[\w-]+$")]
 
 
-def require_admin_key(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+async def require_admin_key(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     services: Services = connection.app.state.services
     given = connection.headers.get("authorization", "").removeprefix("Bearer ").encode()
     if not hmac.compare_digest(given, services.admin_key.encode()):
-        services.limits.take("login", address_of(connection.scope))
+        await services.limits.charge("login", address_of(connection.scope))
         raise Refused(Code.ADMIN)
 
 

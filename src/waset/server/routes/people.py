@@ -29,7 +29,7 @@ class PeopleRoutes(Controller):
     @put("/me", responses=ERROR_RESPONSES)
     async def rename(self, data: Naming, services: Services, person: Person, address: str) -> Me:
         """Choose a display name; it changes at one's unfinished tables too."""
-        services.limits.take("name", person.id, address)
+        await services.limits.charge("name", person.id, address)
         name = transitions.one_line(visible(data.name))
         written = await renaming.rename(services.store, person.id, name, clock.now())
         await services.store.rename(person.id, name)
@@ -39,7 +39,7 @@ class PeopleRoutes(Controller):
     @get("/me/results", responses=ERROR_RESPONSES)
     async def results(self, services: Services, person: Person, address: str, page: Page = 0) -> Results:
         """One's own finished games, the newest first, a page at a time; and the sums over all of them."""
-        services.limits.take("look", address)
+        await services.limits.charge("look", address)
         rows = await services.store.finished_tables(person.id)
         games = [one for row in rows if (one := results.finished_game(row, person.id))]
         shown = games[page * RESULTS : (page + 1) * RESULTS]

@@ -73,13 +73,13 @@ class TableRoutes(Controller):
     @post(status_code=201, responses=ERROR_RESPONSES)
     async def create(self, data: NewTable, services: Services, person: Person, address: str) -> Summary:
         """Create a table; if every seat is filled, its game begins at once."""
-        services.limits.take("table", person.id, address)
+        await services.limits.charge("table", person.id, address)
         return await create_table(services, data, person)
 
     @get("/commitment", responses=ERROR_RESPONSES)
     async def commitment(self, services: Services, person: Person, address: str) -> Commitment:
         """A commitment to the deal of a table that is still to be created; nothing is stored for it."""
-        services.limits.take("table", person.id, address)
+        await services.limits.charge("table", person.id, address)
         return services.deals.commit(new_table_id())
 
     @get("/{table_id:str}", responses=ERROR_RESPONSES)
@@ -95,7 +95,7 @@ class TableRoutes(Controller):
         live = await services.tables.get(table_id)
         if live.table.rematch is not None:
             return await summary_of(services, await services.tables.get(live.table.rematch), person)
-        services.limits.take("table", person.id, address)
+        await services.limits.charge("table", person.id, address)
         deal = services.deals.redeem(data.deal) if data and data.deal else new_deal()
         return await summary_of(services, await create_rematch(services, live, person, deal), person)
 
@@ -109,13 +109,13 @@ class TableRoutes(Controller):
         text = one_line(data.text)
         if not text:
             raise Refused(Code.BAD_SETTINGS, "text: expected some words about what happened")
-        services.limits.take("report", person.id, address)
+        await services.limits.charge("report", person.id, address)
         await moderation_store.add_report(services.store, table_id, who, name, person.id, text, said)
 
     @get("/{table_id:str}/record", media_type=MediaType.TEXT, responses=ERROR_RESPONSES)
     async def record(self, table_id: TableId, services: Services, address: str) -> Response[str]:
         """A finished game as a record file."""
-        services.limits.take("look", address)
+        await services.limits.charge("look", address)
         table = await finished_table(services, table_id)
         text = await services.replay_cache.run(replay.record_of, table)
         name = f'attachment; filename="{table.header.game}-{table_id}.txt"'
@@ -131,7 +131,7 @@ class TableRoutes(Controller):
     @get("/{table_id:str}/export", responses=ERROR_RESPONSES)
     async def export(self, table_id: TableId, services: Services, person: Person, address: str) -> dict[str, Any]:
         """All data of the table that the caller may know."""
-        services.limits.take("look", address)
+        await services.limits.charge("look", address)
         header = (await services.tables.get(table_id)).header
         entries = await services.store.entries(table_id)
         return await services.replay_cache.run(replay.export_table, header, entries, person.id)
@@ -148,7 +148,7 @@ class TableRoutes(Controller):
         count: Annotated[int, Parameter(ge=1, le=MAX_FRAMES)] = MAX_FRAMES,
     ) -> Response[list[Frame]]:
         """The positions of a finished game: as a seat or a spectator (none) saw them, or with nothing hidden (all)."""
-        services.limits.take("look", address)
+        await services.limits.charge("look", address)
         table = await finished_table(services, table_id)
         viewpoint: Any = seat if seat == "all" else None if seat == "none" else int(seat)
         if isinstance(viewpoint, int) and viewpoint >= table.header.players:
@@ -160,7 +160,7 @@ class TableRoutes(Controller):
     async def analyse(self, table_id: TableId, services: Services, person: Person, address: str) -> Analysis:
         """Begin to analyse a finished game."""
         table = await finished_table(services, table_id)
-        services.limits.take("analysis", person.id, address)
+        await services.limits.charge("analysis", person.id, address)
         return await services.analyst.begin(table, Payer(person.id, address))
 
     @get("/{table_id:str}/analysis", responses=ERROR_RESPONSES)
@@ -171,7 +171,7 @@ class TableRoutes(Controller):
     @get("/{table_id:str}/decisions/{length:int}", responses=ERROR_RESPONSES)
     async def decision(self, table_id: TableId, length: Length, services: Services, address: str) -> Decision:
         """A decision of a finished game as its seat was asked it."""
-        services.limits.take("look", address)
+        await services.limits.charge("look", address)
         return await services.analyst.decision(await finished_table(services, table_id), length)
 
     @post("/{table_id:str}/decisions/{length:int}", status_code=200, responses=ERROR_RESPONSES)
@@ -180,14 +180,14 @@ class TableRoutes(Controller):
     ) -> Verdict:
         """Try a decision of a finished game again: how another move compares with the best one."""
         table = await finished_table(services, table_id)
-        services.limits.take("hint", person.id, address)
+        await services.limits.charge("hint", person.id, address)
         return await services.analyst.attempt(table, length, data.action, Payer(person.id, address))
 
 
 @post("/api/records", status_code=201, tags=["tables"], responses=ERROR_RESPONSES)
 async def import_record(data: NewRecord, services: Services, person: Person, address: str) -> Summary:
     """Create a table from a record: to replay if its game is over, otherwise to play on."""
-    services.limits.take("table", person.id, address)
+    await services.limits.charge("table", person.id, address)
     record = await services.replay_cache.run(read_record, data.text, data.edition)
     return await create_table(services, form_for_record(record, data.seats, data.text, data.edition), person)
 
