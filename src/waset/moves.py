@@ -26,7 +26,7 @@ class Codec(NamedTuple):
 
     `s` is the record of the position. `write` and `parse` are given where the text differs from what options say.
     A number can be told as several fields, such as the column and row of a place: then `type` has a type for each, and
-    `tell` gives and `read` takes a mapping.
+    `tell` gives a dict and `read` takes a mapping.
     """
 
     type: Any  # of the told value: int or a marked str; or a mapping of fields to types
