@@ -18,6 +18,7 @@ from waset.commands.options import (
     json_option,
     load,
     option,
+    ray_option,
     split,
 )
 from waset.text import texts
@@ -32,6 +33,7 @@ from waset.text import texts
 @option("--shard", key="shard", type=click.IntRange(1), metavar="GAMES")
 @fixed_seed_option
 @jobs_option
+@ray_option
 @option("--resume", key="go_on", is_flag=True)
 @json_option
 @game_options
@@ -46,6 +48,7 @@ def dataset(
     shard: int | None,
     seed: int,
     jobs: int,
+    ray: str | None,
     resume: bool,
     as_json: bool,
     **asked: Unpack[GameOptions],
@@ -60,7 +63,7 @@ def dataset(
     with compile_progress(asked["lang"]):
         plan.warm_up()
     with progress_bar(words["playing"], count, as_json) as progress:
-        made = plan.make(folder, jobs, resume, progress)
+        made = plan.make(folder, jobs, resume, progress, ray)
     if as_json:
         click.echo(json.dumps({"folder": str(folder), **made._asdict()}))
     elif made.complete:

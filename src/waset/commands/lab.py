@@ -21,6 +21,7 @@ from waset.commands.options import (
     load,
     option,
     options,
+    ray_option,
     split,
 )
 from waset.text import texts
@@ -39,6 +40,7 @@ class Asked(GameOptions):
     seed: int
     limit: float | None
     jobs: int
+    ray: str | None
     folder: Path | None
     resume: bool
     as_json: bool
@@ -52,6 +54,7 @@ def lab_options(bots: str, games: str, seated: str, count: int) -> Decorator:
         fixed_seed_option,
         option("--time", "limit", key="time", type=float, metavar="SECONDS"),
         jobs_option,
+        ray_option,
         option("--out", "folder", key="out", type=FOLDER, metavar="FOLDER"),
         option("--resume", key="go_on", is_flag=True),
         json_option,
@@ -127,7 +130,7 @@ class ExperimentRun:
             warm_up(self.plan.variant, self.plan.bots)
         with progress_bar(self.words["playing"], self.total, asked["as_json"]) as progress:
             results, self.complete = self.plan.play(
-                asked["count"], self.folder, asked["jobs"], asked["resume"], progress
+                asked["count"], self.folder, asked["jobs"], asked["resume"], progress, asked["ray"]
             )
         self.done = len(results)
         return results

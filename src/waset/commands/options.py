@@ -43,6 +43,7 @@ SEED = click.IntRange(0, 2**63 - 1)
 seed_option = option("--seed", key="seed", type=SEED)
 fixed_seed_option = option("--seed", key="seed", type=SEED, default=0, show_default=True)
 jobs_option = option("--jobs", key="jobs", type=click.IntRange(1), default=1, show_default=True)
+ray_option = option("--ray", key="ray", is_flag=False, flag_value="", metavar="[ADDRESS]")
 json_option = option("--json", "as_json", key="json", is_flag=True)
 
 

@@ -15,6 +15,7 @@ from waset.commands.options import (
     json_option,
     load,
     option,
+    ray_option,
     split,
 )
 from waset.text import texts
@@ -28,11 +29,19 @@ if TYPE_CHECKING:
 @option("--bots", key="bots", default="random", show_default=True, metavar="A,B")
 @fixed_seed_option
 @jobs_option
+@ray_option
 @option("--gpu", "gpu", key="gpu", is_flag=True)
 @json_option
 @game_options
 def simulate(
-    count: int, bots: str, seed: int, jobs: int, gpu: bool, as_json: bool, **asked: Unpack[GameOptions]
+    count: int,
+    bots: str,
+    seed: int,
+    jobs: int,
+    ray: str | None,
+    gpu: bool,
+    as_json: bool,
+    **asked: Unpack[GameOptions],
 ) -> None:
     from waset.lab.simulate import plan_of
     from waset.lab.simulate import simulate as run
@@ -44,7 +53,7 @@ def simulate(
     with compile_progress(asked["lang"]):
         run(game, players, modules, 1, split(bots), seed, own=edition.own, gpu=gpu)
     with progress_bar(words["playing"], count, as_json) as progress:
-        report = run(game, players, modules, count, split(bots), seed, jobs, edition.own, progress, gpu)
+        report = run(game, players, modules, count, split(bots), seed, jobs, edition.own, progress, gpu, ray)
     if as_json:
         click.echo(json.dumps(report.as_dict()))
     else:

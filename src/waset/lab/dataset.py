@@ -4,6 +4,7 @@ import platform
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,6 +27,7 @@ from waset.search.traces import trace_random
 
 RANDOM_SHARD = 1000  # games of a shard if none is asked for; random ones are played in a second
 SHARD = 200
+Run = Callable[[Callable[[Any, Clock], Any], Sequence[Any]], Iterator[tuple[Any, Any]]]
 Shards = Generator[tuple[int, Shard], None, None]  # by number, as they become whole
 
 
@@ -112,13 +114,21 @@ class Dataset:
         """Bots go round the table from game to game."""
         return tuple(self.bots[(number + seat) % len(self.bots)] for seat in range(self.variant.players))
 
-    def make(self, folder: Path, jobs: int = 1, resume: bool = False, progress: Progress | None = None) -> "Made":
+    def make(
+        self,
+        folder: Path,
+        jobs: int = 1,
+        resume: bool = False,
+        progress: Progress | None = None,
+        ray: str | None = None,
+    ) -> "Made":
         """Play what the folder does not hold yet; after Ctrl-C, what is finished is kept."""
         tell = progress or (lambda _: None)
         with open_folder(folder, self.setup, self.shards, resume) as files:
             if files.todo:
                 self.warm_up()  # here, or many processes would compile the same
-            made = self._random_shards(files, jobs) if self.all_random else self._bot_shards(files, jobs, tell)
+            run = partial(_done, jobs=jobs, ray=ray)
+            made = self._random_shards(files, run) if self.all_random else self._bot_shards(files, run, tell)
             with suppress(KeyboardInterrupt), closing(made):
                 tell(self._kept(files))
                 for number, shard in made:
@@ -143,18 +153,18 @@ class Dataset:
 
     # ------------------------------------------------------------ playing
 
-    def _random_shards(self, files: DatasetFolder, jobs: int) -> Shards:
+    def _random_shards(self, files: DatasetFolder, run: Run) -> Shards:
         """Random games are played and written down where they are played, a whole shard at a time."""
-        for (_, number), shard in _done(random_shard, [(self, number) for number in files.todo], jobs):
+        for (_, number), shard in run(random_shard, [(self, number) for number in files.todo]):
             yield number, shard
 
-    def _bot_shards(self, files: DatasetFolder, jobs: int, tell: Progress) -> Shards:
+    def _bot_shards(self, files: DatasetFolder, run: Run, tell: Progress) -> Shards:
         """Other games are kept one by one as they end, until a shard is whole."""
         games = files.unfinished
         todo = [(self, number) for shard in files.todo for number in self.numbers(shard) if number not in games[shard]]
         for shard in [shard for shard in files.todo if len(games[shard]) == len(self.numbers(shard))]:
             yield shard, self._whole(games[shard])
-        for (_, number), line in _done(bot_game, todo, jobs):
+        for (_, number), line in run(bot_game, todo):
             shard = number // self.shard
             files.keep(shard, line)
             tell(self._kept(files))
@@ -201,8 +211,11 @@ def _described(known: Mapping[str, tuple[Any, str]]) -> dict[str, dict[str, str]
     return {name: {"type": str(kind), "about": about} for name, (kind, about) in known.items()}
 
 
-def _done(work: Callable[[Any, Clock], Any], tasks: Sequence[Any], jobs: int) -> Iterator[tuple[Any, Any]]:
-    for task, result in run_tasks(work, tasks, jobs):
+def _done(
+    work: Callable[[Any, Clock], Any], tasks: Sequence[Any], jobs: int, ray: str | None
+) -> Iterator[tuple[Any, Any]]:
+    """Tasks and their results, or an error if one is lost."""
+    for task, result in run_tasks(work, tasks, jobs, ray=ray):
         if isinstance(result, LostTask):
             what = f"a process died over its games (exit code {result.code})"
             raise WasetError(f"{what}; what is finished is kept, and the same command goes on")

@@ -71,7 +71,13 @@ class Experiment(ABC):
             yield Match(number, *seatings[seating], (self.seed + deal) % SEEDS, self.limit)
 
     def play(
-        self, games: int, folder: Path, jobs: int = 1, resume: bool = False, progress: Progress | None = None
+        self,
+        games: int,
+        folder: Path,
+        jobs: int = 1,
+        resume: bool = False,
+        progress: Progress | None = None,
+        ray: str | None = None,
     ) -> tuple[list[GameResult], bool]:
         """Play what the folder does not hold yet; return all its games in order, and whether none is missing.
 
@@ -85,7 +91,7 @@ class Experiment(ABC):
             finished = count - len(todo)
             with suppress(KeyboardInterrupt):
                 tell(finished)
-                for match, result in run_tasks(self.play_match, todo, jobs, apart=self.limit is not None):
+                for match, result in run_tasks(self.play_match, todo, jobs, self.limit is not None, ray):
                     file.add(forfeit_lost(match, result) if isinstance(result, LostTask) else result)
                     finished += 1
                     tell(finished)

@@ -18,6 +18,7 @@ from waset.lab.workers import LostTask, run_tasks
 from waset.search.playout import random_games
 
 CHUNK = 500  # random games between two reports of progress
+RAY_CHUNK = 5_000  # the same in a cluster, whose tasks take a few milliseconds to be sent and answered
 GPU_CHUNK = 262_144  # the same on a GPU, which plays them all at once
 Numbers = NDArray[np.int64]
 Progress = Callable[[int], None]
@@ -187,13 +188,14 @@ def simulate(
     own: dict[str, Any] | None = None,
     progress: Progress | None = None,
     gpu: bool = False,
+    ray: str | None = None,
 ) -> Report:
     """Play games and add them up; after Ctrl-C the report holds those that were finished."""
     plan = plan_of(name, players, modules, bots, seed, own)
     report = Report(plan, seats=[Seat(one) for one in plan.bots])
-    size = GPU_CHUNK if gpu else CHUNK if set(plan.bots) == {"random"} else 1
+    size = GPU_CHUNK if gpu else 1 if set(plan.bots) != {"random"} else CHUNK if ray is None else RAY_CHUNK
     chunks = [(plan, first, min(size, games - first)) for first in range(0, games, size)]
-    played = play_on_gpu(plan, chunks) if gpu else play_on_cpu(plan, chunks, jobs)
+    played = play_on_gpu(plan, chunks) if gpu else play_on_cpu(plan, chunks, jobs, ray)
     next(played)  # compile or load everything before the clock starts
     begun = time.perf_counter()
     try:
@@ -208,10 +210,10 @@ def simulate(
     return report
 
 
-def play_on_cpu(plan: Plan, chunks: Sequence[Chunk], jobs: int) -> Iterator[Played]:
+def play_on_cpu(plan: Plan, chunks: Sequence[Chunk], jobs: int, ray: str | None = None) -> Iterator[Played]:
     """One game to compile everything, then the chunks."""
     yield play_chunk((plan, 0, 1), Clock())
-    for _, sums in run_tasks(play_chunk, chunks, jobs):
+    for _, sums in run_tasks(play_chunk, chunks, jobs, ray=ray):
         if isinstance(sums, LostTask):
             raise WasetError(f"a process died over its games (exit code {sums.code})")
         yield sums

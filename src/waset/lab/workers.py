@@ -35,12 +35,18 @@ class Failure:
 
 
 def run_tasks(
-    work: Work[Task, Result], tasks: Iterable[Task], jobs: int, apart: bool = False
+    work: Work[Task, Result], tasks: Iterable[Task], jobs: int, apart: bool = False, ray: str | None = None
 ) -> Iterator[tuple[Task, Result | LostTask]]:
-    """Yield (task, result) as tasks finish, here or in `jobs` processes; `apart`: never in this process.
+    """Yield (task, result) as tasks finish: here, in `jobs` processes (`apart`: never here) or in a Ray cluster.
 
     `work` must be a module's function that never returns None. The result is a `LostTask` if its process was lost.
+    `ray` is the address of a cluster; an empty one stands for that which runs here, or is started here.
     """
+    if ray is not None:
+        from waset.lab.cluster import run_on_cluster
+
+        yield from run_on_cluster(work, tasks, ray)
+        return
     if jobs <= 1 and not apart:
         clock = Clock()
         for task in tasks:
