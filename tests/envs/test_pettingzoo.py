@@ -36,6 +36,34 @@ def test_pictures(name):
     assert len(before.splitlines()) > 2 and env.render() != before
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_pixels_show_what_happened(name):
+    env = pettingzoo.env(name, players=3, render_mode="rgb_array")
+    env.reset(seed=1)
+    before = env.render()
+    assert before.dtype == np.uint8 and before.shape[2] == 3 and len(np.unique(before.reshape(-1, 3), axis=0)) > 10
+    env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
+    after = env.render()
+    assert before.shape != after.shape or (before != after).any()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_cut_where_that_is_asked_for(name):
+    env = pettingzoo.env(name, players=3, max_cycles=20)
+    env.reset(seed=1)
+    decisions, cut_off = 0, set()
+    for agent in env.agent_iter():
+        observation, _, over, cut, _ = env.last()
+        assert not over
+        if cut:
+            cut_off.add(agent)
+            env.step(None)
+        else:
+            decisions += 1
+            env.step(int(np.flatnonzero(observation["action_mask"])[0]))
+    assert decisions == 20 and cut_off == set(env.possible_agents)
+
+
 def whole_game(env, seed=3):
     env.reset(seed=seed)
     dice, totals = np.random.default_rng(seed), dict.fromkeys(env.possible_agents, 0.0)
@@ -76,6 +104,7 @@ def test_an_illegal_action_is_refused_and_nothing_has_changed():
         ({"rewards": "glory"}, "rewards: expected"),
         ({"render_mode": "film"}, "render_mode: expected"),
         ({"players": 7}, "players: expected"),
+        ({"max_cycles": 0}, "max_cycles: expected 1 or more"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(settings, sentence):

@@ -1,20 +1,91 @@
-"""A position as text, for environments that are asked to render."""
+"""A position as text or as pixels, for environments that are asked to render: the table as the terminal draws it."""
 
 import io
+from functools import cache
+from pathlib import Path
+from typing import Any
 
-from rich.console import Console
+import numpy as np
+from numpy.typing import NDArray
+from rich.console import Console, RenderableType
+from rich.segment import Segment
+from rich.style import Style
 
+from waset.errors import missing
 from waset.game import State
 from waset.text import texts
 
 WIDTH = 110
+POINTS = 14  # height of the font in pixels
+INK, PAPER = (229, 221, 200), (27, 23, 18)  # of a terminal with the page's dark colours
+
+Pixels = NDArray[np.uint8]
+
+
+def picture(state: State, seat: int | None, lang: str = "en") -> RenderableType:
+    """The table as this seat may see it."""
+    moves = [state.name(action) for action in state.legal()] if seat == state.seat else []
+    names = [f"seat {number}" for number in range(state.players)]
+    drawing: RenderableType = state.game.package.face.draw(
+        state.view(seat), texts(lang, state.game.name), names, WIDTH, moves
+    )
+    return drawing
 
 
 def drawn(state: State, seat: int | None, ansi: bool = False, lang: str = "en") -> str:
-    """The table as this seat may see it, as the terminal draws it; with `ansi` in colours."""
-    moves = [state.name(action) for action in state.legal()] if seat == state.seat else []
-    names = [f"seat {number}" for number in range(state.players)]
-    picture = state.game.package.face.draw(state.view(seat), texts(lang, state.game.name), names, WIDTH, moves)
+    """The table as text; with `ansi` in colours."""
     file = io.StringIO()
-    Console(file=file, width=WIDTH, force_terminal=ansi, color_system="truecolor" if ansi else None).print(picture)
+    console = Console(file=file, width=WIDTH, force_terminal=ansi, color_system="truecolor" if ansi else None)
+    console.print(picture(state, seat, lang))
     return file.getvalue()
+
+
+def pixels(state: State, seat: int | None, lang: str = "en") -> Pixels:
+    """The table as an image: height by width by red, green and blue. It is higher where there is more to tell."""
+    from PIL import Image, ImageDraw
+
+    console = Console(file=io.StringIO(), width=WIDTH, force_terminal=True, color_system="truecolor")
+    lines = console.render_lines(picture(state, seat, lang), pad=True)
+    font, width, height = _font()
+    image = Image.new("RGB", (WIDTH * width, len(lines) * height), PAPER)
+    pen = ImageDraw.Draw(image)
+    for row, line in enumerate(lines):
+        column = 0
+        for segment in line:
+            _write(pen, segment, column * width, row * height, (font, width, height))
+            column += segment.cell_length
+    return np.asarray(image)
+
+
+def _write(pen: Any, segment: Segment, x: int, y: int, how: tuple[Any, int, int]) -> None:
+    """One run of characters of one style; each stands in a cell of its own, also where the font is wider."""
+    font, width, height = how
+    if not segment.cell_length:
+        return
+    ink, paper = _colours(segment.style or Style.null())
+    pen.rectangle((x, y, x + segment.cell_length * width - 1, y + height - 1), fill=paper)
+    for character in segment.text:
+        pen.text((x, y), character, font=font, fill=ink)
+        x += width * Segment(character).cell_length
+
+
+def _colours(style: Style) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    ink = tuple(style.color.get_truecolor()) if style.color and not style.color.is_default else INK
+    paper = tuple(style.bgcolor.get_truecolor()) if style.bgcolor and not style.bgcolor.is_default else PAPER
+    if style.dim:
+        ink = tuple((one + other) // 2 for one, other in zip(ink, paper, strict=True))
+    return (paper, ink) if style.reverse else (ink, paper)
+
+
+@cache
+def _font() -> tuple[Any, int, int]:
+    """A font whose characters are equally wide, and the size of a cell; matplotlib brings one."""
+    try:
+        import matplotlib
+        from PIL import ImageFont
+    except ImportError:
+        raise missing("matplotlib", "lab") from None
+    path = Path(matplotlib.get_data_path()) / "fonts" / "ttf" / "DejaVuSansMono.ttf"
+    font = ImageFont.truetype(str(path), POINTS)
+    above, below = font.getmetrics()
+    return font, round(font.getlength("M")), above + below

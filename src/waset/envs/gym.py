@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from waset.envs.batch import Batch
+from waset.envs.drawing import Pixels, drawn, pixels
 from waset.errors import WasetError, missing
 from waset.games import names
 from waset.observation import Row
@@ -132,7 +133,7 @@ class VectorGames(VectorEnv[Any, Any, Any]):
 class SingleGame(gymnasium.Env[Any, Any]):
     """One game: the learner against opponents, or all seats played by the learner, as `VectorGames` has it."""
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 2}  # noqa: RUF012 - Gymnasium has it so
+    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012 - Gymnasium has it so
 
     def __init__(
         self,
@@ -143,8 +144,8 @@ class SingleGame(gymnasium.Env[Any, Any]):
         rewards: str = "victory",
         render_mode: str | None = None,
     ) -> None:
-        if render_mode not in (None, "ansi"):
-            raise WasetError(f"render_mode: expected 'ansi' or None, got {render_mode!r}")
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise WasetError(f"render_mode: expected 'ansi', 'rgb_array' or None, got {render_mode!r}")
         self.batch = Batch(game, 1, players, modules, opponents, rewards, threads=1)
         self.render_mode = render_mode
         self.observation_space = observation_box(self.batch)
@@ -168,12 +169,11 @@ class SingleGame(gymnasium.Env[Any, Any]):
         """The legal actions, as MaskablePPO asks for them."""
         return self.batch.masks.astype(np.bool_).reshape(-1)
 
-    def render(self) -> str | None:
+    def render(self) -> "str | Pixels | None":
         if self.render_mode is None:
             return None
-        from waset.envs.drawing import drawn
-
-        return drawn(self.batch.state(0), int(self.batch.seats[0]), ansi=True)
+        state, seat = self.batch.state(0), int(self.batch.seats[0])
+        return pixels(state, seat) if self.render_mode == "rgb_array" else drawn(state, seat, ansi=True)
 
     def _info(self) -> Info:
         return {"action_mask": self.batch.masks[0].copy(), "seat": int(self.batch.seats[0])}

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from waset.envs.batch import REWARDS
-from waset.envs.drawing import drawn
+from waset.envs.drawing import Pixels, drawn, pixels
 from waset.errors import WasetError, missing
 from waset.game import SEEDS
 from waset.game import game as game_of
@@ -27,7 +27,7 @@ except ImportError:
     raise missing("pettingzoo", "envs") from None
 
 
-RENDER_MODES = ["human", "ansi", "text"]
+RENDER_MODES = ["human", "ansi", "text", "rgb_array"]
 
 
 def env(game: str, players: int = 2, modules: Iterable[str] = (), **settings: Any) -> Any:
@@ -42,6 +42,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # PettingZoo's name, and it has no 
     """A game without wrappers: an illegal action is refused with its rule, and nothing has changed.
 
     `rewards`: `victory` gives each seat its share of the victory at the end, `points` whatever points it gains.
+    `max_cycles`: a game is cut after so many decisions; without it, games end by their rules.
     """
 
     def __init__(
@@ -51,20 +52,24 @@ class raw_env(AECEnv):  # type: ignore[misc] # PettingZoo's name, and it has no 
         modules: Iterable[str] = (),
         rewards: str = "victory",
         render_mode: str | None = None,
+        max_cycles: int | None = None,
     ) -> None:
         super().__init__()
         self.metadata = {
             "name": f"waset_{game}_v1",
-            "render_modes": ["human", "ansi", "text"],
+            "render_modes": RENDER_MODES,
+            "render_fps": 2,
             "is_parallelizable": False,
         }
+        if max_cycles is not None and max_cycles < 1:
+            raise WasetError(f"max_cycles: expected 1 or more, got {max_cycles}")
         if rewards not in REWARDS:
             raise WasetError(f"rewards: expected one of {', '.join(REWARDS)}, got {rewards!r}")
         if render_mode not in (None, *RENDER_MODES):
             raise WasetError(f"render_mode: expected one of {', '.join(RENDER_MODES)}, got {render_mode!r}")
         self.game, self.players, self.modules = game_of(game), players, tuple(modules)
         self.game.blank(players, self.modules)  # refuses what can't be played
-        self.render_mode, self.by_points = render_mode, rewards == "points"
+        self.render_mode, self.by_points, self.max_cycles = render_mode, rewards == "points", max_cycles
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._action_spaces = {agent: Discrete(len(self.game.actions)) for agent in self.possible_agents}
@@ -89,7 +94,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # PettingZoo's name, and it has no 
         self.state_ = self.game.new(self.players, self.modules, int(self._random.integers(SEEDS)))
         self.agents = self.possible_agents[:]
         self.agent_selection = self.agents[self.state_.seat]
-        self._points = self.state_.scores()
+        self._points, self._decisions = self.state_.scores(), 0
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -109,10 +114,14 @@ class raw_env(AECEnv):  # type: ignore[misc] # PettingZoo's name, and it has no 
             self._was_dead_step(action)
             return
         self.state_.play(int(action))
+        self._decisions += 1
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.agents, self._earned(), strict=True))
         if self.state_.over:
             self.terminations = dict.fromkeys(self.agents, True)
+        elif self._decisions == self.max_cycles:
+            self.truncations = dict.fromkeys(self.agents, True)
+        if self.terminations[agent] or self.truncations[agent]:
             self.agent_selection = self.agents[(self.agents.index(agent) + 1) % len(self.agents)]
         else:
             self.agent_selection = self.agents[self.state_.seat]
@@ -130,11 +139,13 @@ class raw_env(AECEnv):  # type: ignore[misc] # PettingZoo's name, and it has no 
         winners = self.state_.winners()
         return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.players)]
 
-    def render(self) -> str | None:
+    def render(self) -> "str | Pixels | None":
         """The table as the seat that is asked may see it."""
         if self.render_mode is None:
             return None
         seat = None if self.state_.over else self.state_.seat
+        if self.render_mode == "rgb_array":
+            return pixels(self.state_, seat)
         picture = drawn(self.state_, seat, ansi=self.render_mode != "text")
         if self.render_mode != "human":
             return picture
