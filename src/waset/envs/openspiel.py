@@ -13,8 +13,8 @@ history tells a whole game. Returns are each seat's share of the victory; they s
 """
 
 import json
+from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 import numpy as np
 
@@ -53,7 +53,7 @@ def __getattr__(name: str) -> type["OpenSpielGame"]:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-def game_type(game: Game) -> Any:
+def game_type(game: Game) -> pyspiel.GameType:
     """What OpenSpiel wants to know of a game before it is loaded."""
     kinds = pyspiel.GameType
     return kinds(
@@ -74,16 +74,16 @@ def game_type(game: Game) -> Any:
     )
 
 
-class OpenSpielGame(pyspiel.Game):  # type: ignore[misc] # it has no types
+class OpenSpielGame(pyspiel.Game):
     """Parameters: `players`, `modules` (joined by +), and how many `deals` there are."""
 
     game: str
 
-    def __init__(self, given: dict[str, Any] | None = None) -> None:
+    def __init__(self, given: dict[str, int | str] | None = None) -> None:
         self.rules, params = game_of(self.game), given or {}
-        players = params.get("players", min(self.rules.players))
-        self.modules = tuple(module for module in params.get("modules", "").split("+") if module)
-        self.deals = params.get("deals", DEALS)
+        players = int(params.get("players", min(self.rules.players)))
+        self.modules = tuple(module for module in str(params.get("modules", "")).split("+") if module)
+        self.deals = int(params.get("deals", DEALS))
         self.rules.blank(players, self.modules)  # refuses what can't be played
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.rules.actions),
@@ -96,15 +96,17 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc] # it has no types
         )
         super().__init__(game_type(self.rules), info, params)
 
-    def new_initial_state(self, *start: Any) -> "OpenSpielState":
+    def new_initial_state(self, *start: object) -> "OpenSpielState":
         return OpenSpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
+    def make_py_observer(
+        self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: object = None
+    ) -> "Observer":
         """Observations; with perfect recall they are all that a seat has heard."""
         return Observer(self, iig_obs_type)
 
 
-class OpenSpielState(pyspiel.State):  # type: ignore[misc] # it has no types
+class OpenSpielState(pyspiel.State):
     """A position, and what each seat has heard so far; before the deal there is none."""
 
     def __init__(self, game: OpenSpielGame) -> None:
@@ -151,9 +153,10 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc] # it has no types
         winners = self.dealt.winners()
         return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.dealt.players)]
 
-    def resample_from_infostate(self, player: int, sampler: Any = None) -> "OpenSpielState":
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float] | None = None) -> "OpenSpielState":
         """A position that this player can't tell from this one."""
-        other: OpenSpielState = self.clone()
+        other = self.clone()
+        assert isinstance(other, OpenSpielState)
         draw = sampler() if sampler else np.random.random()
         other.position = self.dealt.redeal(player, int(draw * 2**31))
         return other
@@ -165,7 +168,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc] # it has no types
 class Observer:
     """What OpenSpiel asks of an observer: a tensor, and strings."""
 
-    def __init__(self, game: OpenSpielGame, kind: Any) -> None:
+    def __init__(self, game: OpenSpielGame, kind: pyspiel.IIGObservationType | None) -> None:
         self.layout = game.rules.observation
         self.recalls = bool(kind and kind.perfect_recall)
         self.tensor = np.zeros(self.layout.size, np.float32)
