@@ -1,4 +1,4 @@
-"""Moves as text and as options, from the declaration of a game's actions: one word for each field, one pattern a kind.
+"""Moves as text and as options, from the declaration of a game's actions: one codec for each field, one pattern a kind.
 
 A game gives a `Codec` for each name of a field (`cell`, `tile`, `number`), and a pattern only where a kind is not
 written as its name followed by its fields. From these come canonical texts and their inverse, the options that a board
@@ -73,7 +73,7 @@ class Named(msgspec.Struct, frozen=True):
 
 
 def named(names: Mapping[str, int], what: str) -> Codec:
-    """A word of a closed list, such as the tiles of a game."""
+    """One of a closed list of names, such as the tiles of a game."""
     by_number = {int(number): name for name, number in names.items()}
 
     def tell(_: object, number: int) -> str:

@@ -1,4 +1,4 @@
-"""HTTP: identity, the password, ratings."""
+"""HTTP: the identity, name and results of a person, the password, ratings."""
 
 from typing import Annotated, Any
 
