@@ -162,7 +162,7 @@ def test_two_servers_refuse_the_ninth_password(empty_redis, tmp_path):
         database = f"sqlite:///{tmp_path / name}.db"
         return Here(database, limits=True, redis_url=empty_redis, secret=SECRET, password="sesame")
 
-    with server("one") as one, server("two") as two, httpx.Client() as client:
+    with server("one") as one, server("two") as two, httpx.Client(timeout=60) as client:
         wrong = {"password": "open"}
         codes = [client.post(f"{(one, two)[i % 2].url}/api/login", json=wrong).json()["code"] for i in range(12)]
         assert codes == ["wrong-password"] * 8 + ["too-many"] * 4
