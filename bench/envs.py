@@ -1,14 +1,17 @@
 """Environments beside those of others, at random play with observations and masks: `python bench/envs.py`.
 
 Our vector environments (all seats played, four players) beside OpenSpiel's vectorised hex and Pgx's backgammon; our
-PettingZoo environments beside PettingZoo's own connect_four.
+PettingZoo environments beside PettingZoo's own connect_four and tictactoe.
+
+On a machine that does other things as well, `--cpu` counts seconds of a processor instead of those on the wall: an
+environment that uses several threads is then counted for one.
 """
 
 import json
 from dataclasses import asdict
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 import click
@@ -17,6 +20,7 @@ from rich.console import Console
 from rich.table import Table
 
 from measure import Contender, Rate, Tally, interleave
+from rates_chart import draw
 from waset.kernel import kernel
 from waset.rng import WORDS, below, seed
 
@@ -24,6 +28,13 @@ OUT = Path(__file__).parent / "out" / "envs.json"
 GAMES = ("expedition", "luxor", "horus")
 COUNT = 1024  # games side by side
 PETTINGZOO, OPENSPIEL, PGX = "PettingZoo connect_four", "OpenSpiel vector hex(11)", "Pgx backgammon"
+TICTACTOE = "PettingZoo tictactoe"
+PEERS = (PETTINGZOO, TICTACTOE, OPENSPIEL, PGX)
+clocks = [perf_counter]  # the last one counts
+
+
+def now() -> float:
+    return clocks[-1]()
 
 
 @kernel
@@ -53,21 +64,21 @@ def our_vector(game: str, seconds: float) -> Tally:
     _, info = envs.reset(seed=1)
     choose(info["action_mask"], dice, actions)
     envs.step(actions)
-    tally, start = Tally(), perf_counter()
-    while perf_counter() - start < seconds:
+    tally, start = Tally(), now()
+    while now() - start < seconds:
         choose(info["action_mask"], dice, actions)
         _, _, over, _, info = envs.step(actions)
         tally.games += int(over.sum())
         tally.decisions += COUNT
-    tally.seconds = perf_counter() - start
+    tally.seconds = now() - start
     envs.close()
     return tally
 
 
 def agents(make: Any, seconds: float) -> Tally:
     """A PettingZoo environment, one game after the other."""
-    env, dice, tally, start = make(), np.random.default_rng(1), Tally(), perf_counter()
-    while perf_counter() - start < seconds:
+    env, dice, tally, start = make(), np.random.default_rng(1), Tally(), now()
+    while now() - start < seconds:
         env.reset(seed=tally.games)
         for _ in env.agent_iter():
             observation, _, over, cut, _ = env.last()
@@ -77,7 +88,7 @@ def agents(make: Any, seconds: float) -> Tally:
                 env.step(int(dice.choice(np.flatnonzero(observation["action_mask"]))))
                 tally.decisions += 1
         tally.games += 1
-    tally.seconds = perf_counter() - start
+    tally.seconds = now() - start
     return tally
 
 
@@ -93,6 +104,12 @@ def connect_four(seconds: float) -> Tally:
     return agents(connect_four_v3.env, seconds)
 
 
+def tictactoe(seconds: float) -> Tally:
+    from pettingzoo.classic import tictactoe_v3
+
+    return agents(tictactoe_v3.env, seconds)
+
+
 def openspiel(seconds: float) -> Tally:
     """OpenSpiel's own vector environment."""
     from open_spiel.python import rl_environment, vector_env
@@ -100,18 +117,19 @@ def openspiel(seconds: float) -> Tally:
 
     envs = vector_env.SyncVectorEnv([rl_environment.Environment("hex(board_size=11)") for _ in range(64)])
     dice, tally = np.random.default_rng(1), Tally()
-    steps, start = envs.reset(), perf_counter()
-    while perf_counter() - start < seconds:
+    steps, start = envs.reset(), now()
+    while now() - start < seconds:
         legal = [step.observations["legal_actions"][step.observations["current_player"]] for step in steps]
         steps, _, done, _ = envs.step([StepOutput(int(dice.choice(one)), None) for one in legal], reset_if_done=True)
         tally.decisions += len(legal)
         tally.games += sum(done)
-    tally.seconds = perf_counter() - start
+    tally.seconds = now() - start
     return tally
 
 
-def pgx(seconds: float) -> Tally:
-    """Pgx on the CPU, jitted and vectorised as its documentation shows; games that are over begin anew."""
+@cache
+def pgx_game() -> tuple[Any, Any, Any]:
+    """Backgammon of Pgx on the CPU, jitted and vectorised as its documentation shows; compiled once, for all rounds."""
     import jax
     import jax.numpy as jnp
     import pgx
@@ -126,14 +144,19 @@ def pgx(seconds: float) -> Tally:
         return step(state, jax.random.categorical(choice, logits), jax.random.split(chance, COUNT)), key
 
     play = jax.jit(play_on)
-    state, key = init(jax.random.split(jax.random.PRNGKey(0), COUNT)), jax.random.PRNGKey(1)
-    state, key = play(state, key)
-    tally, start = Tally(), perf_counter()
-    while perf_counter() - start < seconds:
+    start = play(init(jax.random.split(jax.random.PRNGKey(0), COUNT)), jax.random.PRNGKey(1))
+    return play, start, jax.block_until_ready
+
+
+def pgx(seconds: float) -> Tally:
+    """Games that are over begin anew."""
+    play, (state, key), finished = pgx_game()
+    tally, start = Tally(), now()
+    while now() - start < seconds:
         state, key = play(state, key)
-        jax.block_until_ready(state.observation)
+        finished(state.observation)
         tally.decisions += COUNT
-    tally.seconds = perf_counter() - start
+    tally.seconds = now() - start
     return tally
 
 
@@ -141,6 +164,7 @@ CONTENDERS = [
     *(Contender(f"Waset vector {game}", partial(our_vector, game), ours=True) for game in GAMES),
     *(Contender(f"Waset PettingZoo {game}", partial(our_agents, game), ours=True) for game in GAMES),
     Contender(PETTINGZOO, connect_four),
+    Contender(TICTACTOE, tictactoe),
     Contender(OPENSPIEL, openspiel),
     Contender(PGX, pgx),
 ]
@@ -155,19 +179,24 @@ def times(rate: Rate, rates: list[Rate], peer: str) -> str:
 @click.option("--seconds", default=3.0, show_default=True, help="Time a contender has in each round.")
 @click.option("--rounds", default=3, show_default=True, help="Rounds, of which the median counts.")
 @click.option("--out", default=OUT, type=click.Path(path_type=Path), help="Where the figures go, as JSON.")
-def main(seconds: float, rounds: int, out: Path) -> None:
+@click.option("--cpu", is_flag=True, help="Seconds of a processor instead of those on the wall.")
+def main(seconds: float, rounds: int, out: Path, cpu: bool) -> None:
     console = Console()
+    if cpu:
+        clocks.append(process_time)
     console.width = max(console.width, 110)
     rates, missing = interleave(CONTENDERS, rounds, seconds, lambda what: console.print(what, style="dim"))
-    table = Table("environment", "steps/s", *(f"x {peer}" for peer in (PETTINGZOO, OPENSPIEL, PGX)))
+    table = Table("environment", "steps/s", *(f"x {peer}" for peer in PEERS))
     for rate in sorted(rates, key=lambda rate: -rate.decisions):
-        peers = (times(rate, rates, peer) for peer in (PETTINGZOO, OPENSPIEL, PGX))
+        peers = (times(rate, rates, peer) for peer in PEERS)
         table.add_row(rate.name, f"{rate.decisions:,.0f}", *peers)
     console.print(table)
     for name, reason in missing.items():
         console.print(f"{name} is missing: {reason}", style="dim")
     out.parent.mkdir(parents=True, exist_ok=True)
-    out.write_text(json.dumps([asdict(rate) for rate in rates], indent=2) + "\n")
+    out.write_text(json.dumps({"cpu": cpu, "rates": [asdict(rate) for rate in rates]}, indent=2) + "\n")
+    second = "second of a processor" if cpu else "second"
+    draw(rates, out.with_suffix(".png"), f"Environments at random play: decisions a {second}")
 
 
 if __name__ == "__main__":
