@@ -2514,6 +2514,25 @@ export interface Verdict<O = Option> {
   best_option: O;
 }
 
+/** Where to send the digest, and in which language. */
+export interface NewMail {
+  address: string;
+  lang?: string;
+}
+
+/** One's own address for the digest; `offered`: this server sends mails, at most one in so many hours. */
+export interface MailState {
+  offered: boolean;
+  address: string | null;
+  confirmed: boolean;
+  hours: number;
+}
+
+/** Did the link of a mail still mean something? */
+export interface MailDone {
+  done: boolean;
+}
+
 /** A puzzle as lists show it; `grade` is how many of the levels miss the solution. */
 export interface PuzzleInfo {
   id: string;

@@ -227,7 +227,7 @@ def remove_secrets(copy: sqlite3.Connection) -> None:
     copy.execute("PRAGMA foreign_keys=ON")
     copy.execute(f"DELETE FROM setting WHERE {SECRET_SETTING}")
     copy.execute("DELETE FROM board WHERE status <> 'over'")  # with their logs
-    for table in ("person", "report", "sanction", "process"):
+    for table in ("mail", "person", "report", "sanction", "process"):
         copy.execute(f"DELETE FROM {table}")
     give_other_ids(copy)
     copy.commit()

@@ -19,6 +19,7 @@ from waset.server.identity import Person
 from waset.server.middleware import RequestGuard, address_of
 from waset.server.routes.admin import AdminRoutes
 from waset.server.routes.games import games, page_texts
+from waset.server.routes.mail import MailRoutes
 from waset.server.routes.page import page
 from waset.server.routes.people import PeopleRoutes
 from waset.server.routes.puzzles import PuzzleRoutes
@@ -33,6 +34,7 @@ ROUTES: list[Any] = [
     AdminRoutes,
     TableRoutes,
     PuzzleRoutes,
+    MailRoutes,
     import_record,
     games,
     page_texts,

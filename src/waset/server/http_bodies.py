@@ -293,6 +293,31 @@ class Verdict(Struct, kw_only=True):
     best_option: Option
 
 
+# ---------------------------------------------------------------- mail
+
+
+class NewMail(Request):
+    """Where to send the digest, and in which language."""
+
+    address: Annotated[str, Meta(min_length=3, max_length=254)]
+    lang: Annotated[str, Meta(max_length=8)] = "en"
+
+
+class MailState(Struct, kw_only=True):
+    """One's own address for the digest; `offered`: this server sends mails, at most one in so many hours."""
+
+    offered: bool
+    address: str | None
+    confirmed: bool
+    hours: int
+
+
+class MailDone(Struct, kw_only=True):
+    """Did the link of a mail still mean something?"""
+
+    done: bool
+
+
 # ---------------------------------------------------------------- puzzles
 
 

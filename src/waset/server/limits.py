@@ -23,7 +23,19 @@ class Rate(Struct, frozen=True):
 
 
 Limited = Literal[
-    "request", "connect", "message", "hello", "table", "name", "login", "look", "analysis", "chat", "hint", "report"
+    "request",
+    "connect",
+    "message",
+    "hello",
+    "table",
+    "name",
+    "login",
+    "look",
+    "analysis",
+    "chat",
+    "hint",
+    "report",
+    "mail",
 ]
 RATES: dict[Limited, Rate] = {
     "request": Rate(200, 20),  # HTTP
@@ -38,6 +50,7 @@ RATES: dict[Limited, Rate] = {
     "chat": Rate(8, 0.5),
     "hint": Rate(10, 0.5),
     "report": Rate(5, 0.02),
+    "mail": Rate(4, 0.004),  # each may send a mail to somebody
 }
 PEOPLE_PER_ADDRESS = 6  # together, the people behind one address may do as much as so many
 MAX_SOCKETS = 300  # open at the same time, per address

@@ -13,6 +13,7 @@ from waset.server.limits import network
 from waset.server.services import Services
 
 SAFE = ("GET", "HEAD", "OPTIONS")
+OPEN = ("/api/login", "/api/mail/")  # what needs no password: the links in mails hold a secret of their own
 PUBLIC = ("/api/me", "/api/texts/", "/api/games")  # what may be read without the password
 POLICY = "; ".join(
     (
@@ -89,7 +90,7 @@ async def find_refusal(services: Services, scope: Scope, headers: dict[bytes, by
         return refused
     if not path.startswith(("/api/admin/", "/api/texts/")) and services.moderation.banned(who.id, address):
         return Refused(Code.BANNED)
-    if who.locked and path != "/api/login" and not (path.startswith(PUBLIC) and scope.get("method") in SAFE):
+    if who.locked and not path.startswith(OPEN) and not (path.startswith(PUBLIC) and scope.get("method") in SAFE):
         return Refused(Code.LOGIN)
     return None
 

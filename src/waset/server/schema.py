@@ -128,6 +128,20 @@ reports = Table(
     Column("handled", Boolean, nullable=False),
 )
 
+# Who wants a digest by mail. `sent`: when the last mail went out; until `busy_until` one process has it to itself.
+mails = Table(
+    "mail",
+    metadata,
+    Column("person", String(64), ForeignKey("person.id", ondelete="CASCADE"), primary_key=True),
+    Column("address", String(254), nullable=False),
+    Column("lang", String(8), nullable=False),
+    Column("token", String(64), nullable=False, unique=True),
+    Column("confirmed", Boolean, nullable=False),
+    Column("given", Float, nullable=False),
+    Column("sent", Float),
+    Column("busy_until", Float, nullable=False),
+)
+
 # The load of each process, as it last reported it.
 processes = Table(
     "process",

@@ -17,6 +17,7 @@ from waset.server.background import Background
 from waset.server.bot_workers import BotWorkers
 from waset.server.compile_ahead import RulesCompiler
 from waset.server.deals import DealSecrets
+from waset.server.digest import Digest
 from waset.server.errors import Code, Refused
 from waset.server.fair_queue import Payer
 from waset.server.identity import Identity
@@ -51,6 +52,7 @@ class Services:
     deals: DealSecrets
     moderation: Moderation
     upkeep: Upkeep
+    digest: Digest
     thinkers: Thinkers | None
     admin_key: str
     listening: Listening | None = None  # known to who runs it
@@ -88,11 +90,13 @@ class Services:
         self.moderation = Moderation(self.store, self.identity, lambda: list(self.clients))
         meter = LoadMeter(self.tables.pubsub.process, self.clients, lambda: self.bot_workers.waiting)
         self.upkeep = Upkeep(self.tables, self.moderation, meter, self.settings.archive_days, self.settings.grace_hours)
+        self.digest = Digest(self.store, self.settings)
         if self.thinkers:
             self.thinkers.on_capacity = self._resize
             await self.thinkers.open()
         await self.presence.open()
         await self.upkeep.open()
+        await self.digest.open()
         self.compiler.start()
         self.background.start(self._catch_up(), "catch up")
         self.background.start(self._keep_alive(), "alive")
@@ -148,6 +152,7 @@ class Services:
         await self.bot_workers.close()
         if self.thinkers:
             await self.thinkers.close()
+        await self.digest.close()
         await self.upkeep.close()
         await self.presence.close()
         await self.tables.close()

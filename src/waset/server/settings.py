@@ -1,6 +1,7 @@
 """The settings of a server: everything has a default, and environment variables override it."""
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Self
@@ -31,10 +32,15 @@ class Settings(Struct, kw_only=True, frozen=True):
     admin_key: str | None = None
     archive_days: int = 30
     grace_hours: int = 24  # after the clock, before the automatic end
+    smtp_url: str | None = None  # None: no mails are sent
+    mail_from: str | None = None
+    public_url: str | None = None  # where people reach this server, for the links in mails
+    digest_hours: int = 12  # between two mails to a person
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Self:
         """Read the variables that docs/hosting.md describes."""
+        check_mail(environment)
         return cls(
             database_url=environment.get("WASET_DATABASE_URL") or default_database(environment),
             redis_url=environment.get("WASET_REDIS_URL") or None,
@@ -49,7 +55,24 @@ class Settings(Struct, kw_only=True, frozen=True):
             archive_days=positive_integer(environment, "WASET_ARCHIVE_DAYS") or 30,
             grace_hours=positive_integer(environment, "WASET_GRACE_HOURS") or 24,
             wait=whole_number(environment, "WASET_WAIT", 30),
+            smtp_url=environment.get("WASET_SMTP_URL") or None,
+            mail_from=environment.get("WASET_MAIL_FROM") or None,
+            public_url=environment.get("WASET_PUBLIC_URL", "").rstrip("/") or None,
+            digest_hours=positive_integer(environment, "WASET_DIGEST_HOURS") or 12,
         )
+
+
+def check_mail(environment: Mapping[str, str]) -> None:
+    """Who sends mails must say from whom, and where their links lead."""
+    url = environment.get("WASET_SMTP_URL")
+    if not url:
+        return
+    if not re.match(r"smtps?://([^/@]+@)?[^/@:]+(:\d+)?/?$", url):
+        raise WasetError("WASET_SMTP_URL: expected smtp://user:password@host:587 or smtps://user:password@host:465")
+    if "@" not in environment.get("WASET_MAIL_FROM", ""):
+        raise WasetError("WASET_MAIL_FROM: expected the sender of mails, such as Waset <waset@example.org>")
+    if not re.match(r"https?://[^/\s]+", environment.get("WASET_PUBLIC_URL", "")):
+        raise WasetError("WASET_PUBLIC_URL: expected where people reach this server, such as https://waset.example.org")
 
 
 def positive_integer(environment: Mapping[str, str], name: str) -> int | None:

@@ -37,6 +37,8 @@ export const get = <T>(path: string): Promise<T> => call<T>("GET", path);
 export const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>("POST", path, body);
 export const put = <T>(path: string, body: unknown): Promise<T> => call<T>("PUT", path, body);
 
+export const del = <T>(path: string): Promise<T> => call<T>("DELETE", path);
+
 /** What only the host of the server may ask for, who knows its key. */
 export const ofHost = <T>(key: string, method: string, path: string, body?: unknown): Promise<T> =>
   call<T>(method, `/api/admin${path}`, body, key);

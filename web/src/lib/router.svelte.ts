@@ -9,6 +9,7 @@ export type Route =
   | { page: "rules"; game: string | null; rule: string | null }
   | { page: "learn"; game: string | null; step: number }
   | { page: "puzzles"; game: string | null; id: string | null }
+  | { page: "mail"; what: string; id: string }
   | { page: "gallery" }
   | { page: "me" }
   | { page: "players"; game: string | null }
@@ -41,6 +42,8 @@ export function route(): Route {
       return { page, game: first || null };
     case "puzzles":
       return { page, game: first || null, id: second || null };
+    case "mail":
+      return { page, what: first, id: second };
     case "learn":
       return { page, game: first || null, step: Number(second || 1) };
     default:
