@@ -14,6 +14,8 @@ import numpy as np
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import DummyVecEnv
 
+import waset.envs.gym  # noqa: F401 - registers waset/luxor-v1 and the others
+
 
 class Scaled(gymnasium.ObservationWrapper):  # type: ignore[type-arg]
     """Observations as shares of the most they can be; masks are those of the game."""
