@@ -51,8 +51,21 @@ def facts(step: Step, seat: int | None) -> list[Fact]:
 
 def certain_facts(state: State, action: int) -> list[Fact]:
     """What a move does in every deal that its seat can't exclude, as far as some of them tell."""
-    told = [facts(state.redeal(state.seat, seed).step(action), state.seat) for seed in range(SOME_DEALS)]
-    return [fact for fact in told[0] if all(fact in other for other in told[1:])]
+    return _in_all([facts(step, state.seat) for step in _some_steps(state, action)])
+
+
+def certain_events(state: State, action: int) -> list[Happened]:
+    """The events of a move that come about in every deal that its seat can't exclude, as far as some of them tell."""
+    return _in_all([step.events(state.seat) for step in _some_steps(state, action)])
+
+
+def _some_steps(state: State, action: int) -> list[Step]:
+    return [state.redeal(state.seat, seed).step(action) for seed in range(SOME_DEALS)]
+
+
+def _in_all(told: list[list[Any]]) -> list[Any]:
+    """Those of the first list that are in all the others too."""
+    return [one for one in told[0] if all(one in other for other in told[1:])]
 
 
 def kind_and_values(step: Step, event: Happened) -> tuple[str, dict[str, Any]]:

@@ -249,8 +249,13 @@ def test_a_hint_that_comes_too_late_is_refused(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(
     "question",
-    [messages.Why(ask=1, seat=0, option={"kind": "stop"}), messages.Scoring(ask=1), messages.Hint(ask=1, seat=0)],
-    ids=["why", "scoring", "hint"],
+    [
+        messages.Why(ask=1, seat=0, option={"kind": "stop"}),
+        messages.Outlook(ask=1, seat=0, action=0),
+        messages.Scoring(ask=1),
+        messages.Hint(ask=1, seat=0),
+    ],
+    ids=["why", "outlook", "scoring", "hint"],
 )
 def test_nobody_asks_about_a_move_that_is_still_being_written(tmp_path, question, monkeypatch):
     """The disk may be full: then the move has not happened, and nobody may have seen what it brought to light."""
@@ -260,6 +265,8 @@ def test_nobody_asks_about_a_move_that_is_still_being_written(tmp_path, question
         live, free = await made(services), asyncio.Event()
         if hasattr(question, "seat"):
             question.seat = live.table.asked
+        if hasattr(question, "action"):
+            question.action = live.table.state.legal()[0]
 
         class Slow(Broken):
             async def append(self, write):

@@ -10,6 +10,7 @@ from server.real_server import run
 from waset.game import game as game_of
 from waset.games import GAMES
 from waset.record import Record
+from waset.words import certain_events
 
 pytestmark = pytest.mark.compiled
 
@@ -206,6 +207,40 @@ def test_why_not_in_the_language_of_the_hello(url):
                 assert refused.value.code == "unknown-action"
 
     run(test())
+
+
+def test_what_an_action_would_do_is_told_before_it_is_played(url):
+    async def test():
+        async with Person(url, "Ann") as ann:
+            made = await ann.table("horus", seats=["me", "me"])
+            async with ann.at(made["id"]) as table:
+                seat, length = table.update["asked"], table.update["length"]
+                action = table.update["options"][0]["action"]
+                told = await table.ask("outlook", seat=seat, action=action)
+                assert told["length"] == length
+                await table.act(action)
+                assert table.update["length"] == length + 1  # only now
+                certain = [event for event in table.update["events"] if event["event"] in ("tile-laid", "region")]
+                assert certain and all(event in told["events"] for event in certain)
+                with pytest.raises(Refusal) as refused:
+                    await table.ask("outlook", seat=table.update["asked"], action=999_999)
+                assert refused.value.code == "unknown-action"
+                with pytest.raises(Refusal) as refused:
+                    await table.ask("outlook", seat=1 - table.update["asked"], action=action)
+                assert refused.value.code == "not-asked"
+
+    run(test())
+
+
+@pytest.mark.parametrize("game", ["expedition", "luxor", "horus"])
+def test_an_outlook_is_the_same_whatever_is_hidden(game):
+    """What it tells comes from deals of its own: two games that the seat can't tell apart have the same outlook."""
+    state = game_of(game).new(players=3, seed=2)
+    for _ in range(12):
+        other = state.redeal(state.seat, 77)
+        for action in state.legal()[:4]:
+            assert certain_events(state, action) == certain_events(other, action)
+        state = state.play(state.legal()[0])
 
 
 def test_why_not_about_what_is_no_move_at_all(url):

@@ -1987,6 +1987,14 @@ export interface Start {
   ask: number;
 }
 
+/** Ask what an action would do at once, before it is played. */
+export interface Outlook {
+  type: "outlook";
+  seat: number;
+  action: number;
+  ask: number;
+}
+
 /** Ask what a strong bot would do. */
 export interface Hint {
   type: "hint";
@@ -2211,6 +2219,14 @@ export interface WhyAnswer {
   type: "why";
   ask: number;
   ruling: RulingText | null;
+}
+
+/** What the action would lead to after `length` actions, whatever is drawn. */
+export interface OutlookAnswer<E = GameEvent> {
+  type: "outlook";
+  ask: number;
+  length: number;
+  events: (E | TableEvent)[];
 }
 
 /**
@@ -2724,6 +2740,7 @@ export type ClientMessage =
   | Replace
   | Claim
   | Start
+  | Outlook
   | Hint
   | Scoring
   | Ping;
@@ -2738,6 +2755,7 @@ export type ServerMessage<V = View, O = Option, E = GameEvent> =
   | Thinking
   | Done
   | WhyAnswer
+  | OutlookAnswer<E>
   | HintAnswer
   | ScoringAnswer
   | Pong

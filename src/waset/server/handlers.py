@@ -18,7 +18,7 @@ from waset.server.table import Table
 from waset.server.tables import IdempotentRequest, Transition
 from waset.server.texts import supported_language
 from waset.text import texts
-from waset.words import certain_facts
+from waset.words import certain_events, certain_facts
 
 MAX_MISSED = 300  # entries; clients that missed more get the current position instead
 
@@ -38,6 +38,8 @@ async def handle(client: Client, message: messages.ClientMessage) -> None:
             await answer_why(client, message)
         case messages.Scoring():
             await scoring(client, message)
+        case messages.Outlook():
+            await outlook(client, message)
         case messages.Hint():
             await hint(client, message)
         case messages.Act():
@@ -158,6 +160,17 @@ class AskedDecision(NamedTuple):
         """Is it the same position? One decision may have been taken back, and another one made."""
         same = (table.asked, table.length) == (self.seat, self.length) and table.position == self.state
         return same and self.seat in table.seats_of(person)
+
+
+async def outlook(client: Client, message: messages.Outlook) -> None:
+    """What would come of an action: told from deals of our own, so that nothing is learned that is not known already."""
+    async with client.services.tables.locked(client.live):
+        table = client.live.table
+        require_asked(table, client.person, message.seat)
+        transitions.checked_moves(table.state, [message.action], client.lang)
+        decision = AskedDecision(message.seat, table.length, table.state)
+    events = certain_events(decision.state, message.action)
+    client.send_message(messages.OutlookAnswer(ask=message.ask, length=decision.length, events=events))
 
 
 async def hint(client: Client, message: messages.Hint) -> None:

@@ -126,6 +126,13 @@ class Start(FromClient, tag="start"):
     """Begin, with bots on the open seats; only the host may."""
 
 
+class Outlook(FromClient, tag="outlook"):
+    """Ask what an action would do at once, before it is played."""
+
+    seat: SeatNumber
+    action: Number
+
+
 class Hint(FromClient, tag="hint"):
     """Ask what a strong bot would do."""
 
@@ -140,7 +147,9 @@ class Ping(FromClient, tag="ping"):
     """Ask for a sign of life."""
 
 
-ClientMessage = Hello | Act | Why | Undo | Resign | Say | Take | Leave | Replace | Claim | Start | Hint | Scoring | Ping
+ClientMessage = (
+    Hello | Act | Why | Undo | Resign | Say | Take | Leave | Replace | Claim | Start | Outlook | Hint | Scoring | Ping
+)
 
 
 # ---------------------------------------------------------------- parts of the server's messages
@@ -372,6 +381,14 @@ class WhyAnswer(FromServer, tag="why"):
     ruling: RulingText | None
 
 
+class OutlookAnswer(FromServer, tag="outlook"):
+    """What the action would lead to after `length` actions, whatever is drawn."""
+
+    ask: int
+    length: int
+    events: list[Event]
+
+
 class HintAnswer(FromServer, tag="hint"):
     """What a strong bot would do after `length` actions, and why; `facts` are what the move does, whatever is drawn."""
 
@@ -421,6 +438,7 @@ ServerMessage = (
     | Thinking
     | Done
     | WhyAnswer
+    | OutlookAnswer
     | HintAnswer
     | ScoringAnswer
     | Pong

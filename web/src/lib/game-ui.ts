@@ -176,7 +176,10 @@ export interface GameUi<G extends GameTypes = SomeGame> {
    * (tile: "temple-d" reads tile.temple-d); all else as it is.
    */
   word?: (field: string, value: unknown, told: Telling<G>) => string | undefined;
-  /** What would come of an option, in a sentence or two; empty where there is nothing to add. */
-  outlook?: (option: G["option"], told: Telling<G>) => string;
+  /**
+   * What would come of an option, in a sentence or two; empty where there is nothing to add. `events` are what it leads to,
+   * whatever is drawn; null until the server has told.
+   */
+  outlook?: (option: G["option"], told: Telling<G> & { events: G["event"][] | null }) => string;
   pieces: Piece[];
 }

@@ -10,7 +10,7 @@ import { language } from "./texts.svelte";
 
 type Unasked<M> = M extends unknown ? Omit<M, "ask"> : never;
 type Sent = Unasked<ClientMessage>;
-type Answer = Extract<ServerMessage, { type: "done" | "why" | "hint" | "scoring" | "pong" }>;
+type Answer = Extract<ServerMessage, { type: "done" | "why" | "outlook" | "hint" | "scoring" | "pong" }>;
 
 interface Waiting {
   message: Sent;

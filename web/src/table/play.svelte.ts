@@ -5,6 +5,7 @@ import type {
   Fact,
   HintAnswer,
   LogLine,
+  OutlookAnswer,
   RulingText,
   ScoringAnswer,
   Summary,
@@ -85,6 +86,8 @@ export class Play {
   waiting: number = $state(0);
   sending = $state(false);
   pending: BaseOption | null = $state.raw(null);
+  /** What the pending choice would lead to; null until it is known. */
+  outlook: BaseEvent[] | null = $state.raw(null);
   thought: Thought | null = $state.raw(null);
   /** What the hinted move does at once, whatever is drawn. */
   hintFacts: Fact[] = $state.raw([]);
@@ -363,7 +366,21 @@ export class Play {
     this.pending = option;
     this.#then = then ?? [];
     if (again || !this.#looksFirst(option, then !== undefined)) void this.confirm();
+    else void this.#lookAhead(option);
   };
+
+  /** What would come of it is told beside the last look, as soon as the server has answered. */
+  async #lookAhead(option: BaseOption): Promise<void> {
+    this.outlook = null;
+    const seat = this.shown?.update.viewpoint ?? null;
+    if (seat === null) return;
+    try {
+      const { events } = await this.socket.send<OutlookAnswer>({ type: "outlook", seat, action: option.action });
+      if (this.pending?.action === option.action) this.outlook = events;
+    } catch {
+      // the game has gone on meanwhile, or the line is lost: the choice itself will say so
+    }
+  }
 
   #looksFirst(option: BaseOption, planned: boolean): boolean {
     const piece = !planned && !!this.ui?.drawn(option, this.shown?.update.view);

@@ -2,7 +2,7 @@
 
 import type { SeatLook } from "$lib/game-ui";
 import { optionText } from "$lib/words";
-import type { Option, Region, Texts, View } from "./types";
+import type { Event, Option, Region, Texts, View } from "./types";
 
 export function cardName(card: string, t: Texts): string {
   return t(`card.${card}`);
@@ -70,10 +70,24 @@ export function word(field: string, value: unknown, { t }: { t: Texts }): string
   return undefined;
 }
 
-/** What a card does, or which region a marker comes to. */
-export function outlook(option: Option, { t, seats, view }: { t: Texts; seats: SeatLook[]; view: View }): string {
+interface Told {
+  t: Texts;
+  seats: SeatLook[];
+  view: View;
+  events: Event[] | null;
+}
+
+/** What a card does, which region a marker leaves, or how the regions would be after the move. */
+export function outlook(option: Option, { t, seats, view, events }: Told): string {
   if (option.card) return cardAbout(option.card, t);
-  const tile = view.map.find((one) => one.x === option.x && one.y === option.y);
-  const region = view.regions.find((one) => one.place === tile?.region);
-  return region ? regionName(region, seats, t) : "";
+  if (option.x === undefined) return "";
+  if (option.kind === "pick") {
+    const tile = view.map.find((one) => one.x === option.x && one.y === option.y);
+    const region = view.regions.find((one) => one.place === tile?.region);
+    return region ? regionName(region, seats, t) : "";
+  }
+  if (!events) return "";
+  const changed = events.flatMap((event) => (event.event === "region" ? [event.region] : []));
+  if (!changed.length) return t("board.no_region");
+  return t("board.then", { regions: changed.map((region) => regionName(region, seats, t)).join(" ") });
 }
