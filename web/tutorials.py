@@ -15,6 +15,7 @@ import msgspec
 import waset
 from waset.games import GAMES
 from waset.text import LANGUAGES, texts
+from waset.words import facts
 
 HERE = Path(__file__).parent
 
@@ -52,13 +53,14 @@ class Teller:
         self.seat, self.expect = seat, expect
         self.moments: list[dict[str, Any]] = []
 
-    def tell(self, state: Any, depth: int, events: list[Any]) -> int:
+    def tell(self, state: Any, depth: int, events: list[Any], told: list[Any]) -> int:
         number = len(self.moments)
         asked = depth < len(self.expect)
         moment = {
             "view": state.view(self.seat),
             "options": options(state) if asked else [],
             "events": events,
+            "facts": told,
             "next": {},
         }
         self.moments.append(moment)
@@ -73,7 +75,8 @@ class Teller:
 
     def after(self, state: Any, action: int, depth: int) -> int:
         step = state.step(action)
-        return self.tell(step.after, depth + 1, msgspec.to_builtins(step.events(self.seat)))
+        events, told = step.events(self.seat), facts(step, self.seat)
+        return self.tell(step.after, depth + 1, msgspec.to_builtins(events), msgspec.to_builtins(told))
 
 
 def told(game: str, step: dict[str, Any]) -> dict[str, Any]:
@@ -82,7 +85,7 @@ def told(game: str, step: dict[str, Any]) -> dict[str, Any]:
         state = position(game, step)
         seat = step.get("seat", max(state.seat, 0))
         teller = Teller(seat, step["expect"])
-        teller.tell(state, 0, [])
+        teller.tell(state, 0, [], [])
         check_texts(game, step)
     except (Wrong, waset.errors.WasetError, KeyError) as error:
         raise SystemExit(f"tutorial of {game}, step {step.get('id')!r}: {error}") from error

@@ -73,7 +73,7 @@ def far_cell_in_mid_turn(state):
 
 def plan_a_long_move(page, record):
     """People are sent so far that it takes three decisions; nothing is played yet."""
-    page.get_by_role("button", name=re.compile(rf"on {far_cell(record.state)}: one more")).click()
+    page.locator(f".hit[data-cell={far_cell(record.state)}]").click()
     assert page.locator(".planner .row").count() > 2
 
 

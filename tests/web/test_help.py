@@ -104,12 +104,12 @@ def test_the_focus_is_never_lost(visit):
 def test_keys_lead_to_question_hand_board_and_log(visit):
     page = visit(**DESK)
     sit_everywhere(page, record_until("expedition", lambda state: state.phase.name == "PLACE" and state.turn > 4))
-    for key, place in (("2", ".hand"), ("3", ".board"), ("4", ".log"), ("1", ".question")):
+    for key, place in (("2", ".hand"), ("3", ".board"), ("4", ".log"), ("5", ".side"), ("1", ".question")):
         page.keyboard.press(key)
         page.wait_for_function("(place) => document.activeElement.closest(place)", arg=place)
     page.keyboard.press("?")
     page.wait_for_selector("dialog[open] .help")
     page.locator("dialog[open] summary", has_text="Keys").click()
-    assert page.locator("dialog[open] kbd").count() == 9
+    assert page.locator("dialog[open] kbd").count() == 10
     page.keyboard.press("Escape")
     page.wait_for_function("() => !document.querySelector('dialog[open]') && document.activeElement !== document.body")

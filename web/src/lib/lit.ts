@@ -70,7 +70,7 @@ export function next(root: Element, from: Element, key: string): SVGElement | HT
   return best;
 }
 
-const FINGER = 44; // pixels that a target measures at least, in effect
+export const FINGER = 44; // pixels that a target measures at least, in effect
 const BESIDE = 8; // so far beside a larger one it is still meant
 
 /** The place whose middle is nearest to a finger, of those that it may mean. */
@@ -85,4 +85,11 @@ export function nearest(places: Element[], x: number, y: number): Element | null
     if (far < shortest) [best, shortest] = [place, far];
   }
   return best;
+}
+
+/** How far apart, in pixels, a place and the one beside it are: along the longer of the two sides. */
+export function apart(place: Element, places: Element[]): number {
+  const here = centre(place);
+  const far = places.filter((one) => one !== place).map((one) => centre(one));
+  return Math.min(...far.map(({ x, y }) => Math.max(Math.abs(x - here.x), Math.abs(y - here.y))));
 }

@@ -15,7 +15,7 @@ import type {
 } from "../messages";
 import { announce, alert } from "$lib/announce.svelte";
 import { post, Refusal } from "$lib/api";
-import { caption } from "$lib/caption.svelte";
+import { caption, turnsOf } from "$lib/caption.svelte";
 import { entropy, forget, note, withDeal } from "$lib/deal";
 import { scoreOf } from "$lib/events";
 import type { BaseEvent, BaseOption, Choice, GameUi, SeatLook } from "$lib/game-ui";
@@ -266,7 +266,7 @@ export class Play {
     seen.facts = [...seen.facts, ...lines.flatMap((one) => one.facts)];
     seen.steps.push({ before: this.player?.view, update });
     this.#mark(false);
-    caption.again = () => void this.showAgain();
+    caption.again = this.own.length > 1 ? null : () => void this.showAgain(); // it was seen through another's eyes
     return !goesOn;
   }
 
@@ -280,11 +280,21 @@ export class Play {
   #mark(done = true): void {
     const speaker = this.speaker(this.shown?.update.view);
     if (!speaker) return;
+    if (done && this.own.length > 1) {
+      caption.told = turnsOf(speaker, this.#sinceOwn());
+      return;
+    }
     caption.told = this.#seen.map(({ seat, facts }, i) => ({
       seat,
       text: sentences(speaker, facts).join(" "),
       places: done || i < this.#seen.length - 1 ? [...new Set(facts.flatMap((fact) => fact.places))] : [],
     }));
+  }
+
+  /** The lines since the last move of the seat that looks at this screen. */
+  #sinceOwn(): LogLine[] {
+    const viewpoint = this.now?.viewpoint ?? null;
+    return this.log.slice(this.log.findLastIndex((line) => line.seat === viewpoint) + 1);
   }
 
   #retelling = 0; // grows with each time, and is 0 where nothing is told again

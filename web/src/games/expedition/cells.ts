@@ -62,6 +62,11 @@ export function variant(cell: string): number {
   return (cell.charCodeAt(0) * 7 + row(cell) * 5) % 3;
 }
 
+/** How many tiles one cell is from another in the same row or column. */
+export function distance(from: string, to: string): number {
+  return Math.abs(column(from) - column(to)) + Math.abs(row(from) - row(to));
+}
+
 /** The cells next to each other on the way from one to the other, as a direction of the compass. */
 export function direction(from: string, to: string): "n" | "e" | "s" | "w" | null {
   const [a, b] = [corner(from), corner(to)];

@@ -1,7 +1,9 @@
 /** The board in words, for screen readers and for labels. */
 
 import type { SeatLook } from "$lib/game-ui";
+import { settings } from "$lib/settings.svelte";
 import type { ExpeditionOption, ExpeditionPlace, ExpeditionView } from "../../messages";
+import { direction, distance } from "./cells";
 import type { Texts } from "./types";
 
 /** "Temple in an oasis on h9. 2 points for the top adventurer. Cost to enter: 2. 3 adventurers, Ada on top." */
@@ -16,6 +18,15 @@ export function placeText(place: ExpeditionPlace, seats: SeatLook[], t: Texts): 
     place.snakes ? t("board.snakes_here") : "",
   ];
   return said.filter(Boolean).join(". ") + ".";
+}
+
+/** A tile that a camp sends people to: "Desert, 2 to the north of the camp"; by its cell for those who want that. */
+export function fromCamp(cell: string, camp: string | null, tile: string | undefined, t: Texts): string {
+  const name = tile ? t(`tile.${tile}`) : "";
+  if (settings.notation) return t("board.tile_at", { tile: name, cell });
+  const way = camp ? direction(camp, cell) : null;
+  if (!camp || !way) return name;
+  return t("board.from_camp", { tile: name, number: distance(camp, cell), direction: t(`direction.${way}`) });
 }
 
 export function stackText(place: ExpeditionPlace, seats: SeatLook[], t: Texts): string {
