@@ -77,6 +77,21 @@ def plan_a_long_move(page, record):
     assert page.locator(".planner .row").count() > 2
 
 
+@pytest.mark.parametrize("notation", [False, True])
+def test_a_plan_is_told_in_words_and_by_its_cells_only_where_wished(visit, notation):
+    page, record = visit(), record_until("expedition", far_cell)
+    page.evaluate("(on) => localStorage.setItem('waset.settings', JSON.stringify({ notation: on }))", notation)
+    sit_down(page, record)
+    plan_a_long_move(page, record)
+    wanted = ".planner [aria-label], .frame .lit"
+    labels = page.locator(wanted).evaluate_all("all => all.map((one) => one.ariaLabel)")
+    assert len(labels) > 4
+    coded = [label for label in labels if re.search(r"\b[a-z]\d{1,2}\b", label)]
+    assert (len(coded) == len(labels)) if notation else (coded == [])
+    if not notation:
+        assert any(re.search(r", \d to the (north|east|south|west) of the camp", label) for label in labels)
+
+
 # ---------------------------------------------------------------- one button to press
 
 

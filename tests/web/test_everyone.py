@@ -1,11 +1,14 @@
 """The page for everyone: axe on every page and state, German, keys only, phones."""
 
+import itertools
 import random
 
 import pytest
 
+import waset
 from web.axe import violations
 from web.driver import NARROW, play_now, play_on, settled, unfold, wait_at_rest
+from web.test_boards import MODULES, sit_down
 from web.test_looking_back import replay_of
 
 PAGES = (
@@ -130,6 +133,53 @@ def press_keys(page, dice):
         page.keyboard.press(dice.choice(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]))
     else:
         page.keyboard.press("Tab")
+
+
+NEAR = """() => {
+    const seen = (one) => one.checkVisibility();
+    const wanted = ".question .buttons button, .hand .lit, .hand .primary:not([disabled]), .board .lit:not(.fewer)";
+    const all = [...document.querySelectorAll(wanted)].filter(seen);
+    const inside = all.filter((one) => one.closest(".frame"));
+    const rest = all.filter((one) => !one.closest(".frame"));
+    all.forEach((one, number) => (one.dataset.wanted = number));
+    return { rest: rest.map((one) => +one.dataset.wanted), inside: inside.length };
+}"""
+AT = """() => {
+    const at = document.activeElement;
+    return { wanted: at.dataset.wanted ?? null, inside: !!at.closest(".frame") };
+}"""
+MOST_PRESSES = 4
+
+
+def out_of_reach(page):
+    """The choices beside the map, and the map itself, to which no four keys lead."""
+    wanted = page.evaluate(NEAR)
+    left = {str(one) for one in wanted["rest"]} | ({"map"} if wanted["inside"] else set())
+    for place, arrow in itertools.product(("1", "2", "3", "33", "5"), ("ArrowRight", "ArrowLeft")):
+        for key in (*place, *[arrow] * (MOST_PRESSES - len(place))):
+            page.keyboard.press(key)
+            at = page.evaluate(AT)
+            left.discard("map" if at["inside"] else at["wanted"])
+            if not left:
+                return left
+            if at["inside"] and key == arrow:
+                break
+    return left
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_four_keys_lead_to_every_choice(visit, game):
+    """Every kind of question of a game: a key for the part of the table, then arrows, which walk on over a map."""
+    page, seen = visit(), set()
+    record, dice = waset.Record.start(waset.game(game), players=2, modules=MODULES[game], seed=1), random.Random(1)
+    while not record.state.over:
+        if record.state.phase not in seen:
+            seen.add(record.state.phase)
+            page.goto("/")
+            sit_down(page, record)
+            assert out_of_reach(page) == set(), record.state.phase.name
+        record.play(dice.choice(record.state.legal()))
+    assert len(seen) > 3
 
 
 def test_escape_puts_back_what_is_half_chosen(visit):

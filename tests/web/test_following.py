@@ -74,6 +74,23 @@ def test_the_last_turn_can_be_seen_again(visit):
     assert page.locator(".traced").count() > 0
 
 
+def test_people_at_one_screen_see_what_the_one_before_them_did(visit):
+    page = visit()
+    page.evaluate("() => localStorage.setItem('waset.settings', JSON.stringify({ cover: false }))")
+    record = record_until(*LAYS)
+    open_table(page, "/api/records", {"text": record.write(), "seats": ["me", "me"]})
+    first = page.locator(".question .who").inner_text()
+    dice = random.Random(4)
+    for _ in range(40):
+        settled(page)
+        if page.locator(".question .who").inner_text() != first:
+            break
+        click_something(page, dice)
+    page.wait_for_selector(".traced")
+    assert page.locator(".caption .text").inner_text().startswith(first.split()[0])
+    assert page.get_by_role("button", name="Show the last turn again").count() == 0  # it was another's to see
+
+
 OWNERS = """() => [...document.querySelectorAll(".owned")].map((one) => Number(one.dataset.owner)).sort()"""
 
 

@@ -62,6 +62,36 @@ def test_the_first_game_of_a_kind_says_what_it_is_about(visit):
     strip.wait_for()
 
 
+@pytest.mark.parametrize("screen", [NARROW, DESK, {"width": 844, "height": 390}], ids=["upright", "desk", "lying"])
+def test_closing_what_the_first_game_says_moves_nothing(visit, screen):
+    places = """() => JSON.stringify([".frame", ".side", ".hand"].map((one) =>
+        document.querySelector(one).getBoundingClientRect()))"""
+    page = visit(**screen)
+    new_table(page, "luxor")
+    before = page.evaluate(places)
+    page.locator("aside.first").get_by_role("button", name="Close").click()
+    page.wait_for_selector("aside.first", state="detached")
+    assert page.evaluate(places) == before
+
+
+def test_a_server_that_prepares_itself_moves_no_card(visit):
+    places = (
+        """() => JSON.stringify([...document.querySelectorAll(".card")].map((one) => one.getBoundingClientRect()))"""
+    )
+    page = visit("about:blank", **DESK)
+    ready = []
+    state = {"ready": False, "compiling": {"done": 1, "known": 4, "what": "horus"}}
+    page.route("**/health", lambda route: route.fulfill(json=state | {"ready": bool(ready)}))
+    page.goto("/")
+    page.wait_for_selector(".preparing")
+    page.evaluate("() => document.fonts.ready.then(() => true)")
+    page.wait_for_load_state("networkidle")
+    before = page.evaluate(places)
+    ready.append(True)
+    page.wait_for_selector(".preparing", state="detached")
+    assert page.evaluate(places) == before
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_how_it_would_score_now(visit, game):
     page, record = visit(), shortly_before_the_end(game, left=30)

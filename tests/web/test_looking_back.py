@@ -117,3 +117,31 @@ def test_a_record_is_opened_from_its_text(visit):
     page.get_by_role("button", name="Open it").click()
     page.wait_for_selector(".notices .bad")
     visit.complaints.clear()  # the browser reports the refused request
+
+
+def test_older_games_are_shown_when_they_are_asked_for(visit):
+    page, text = visit("/tables"), finished_record("horus", 2)
+    page.wait_for_load_state("networkidle")
+    for _ in range(23):
+        assert page.request.post("/api/records", data={"text": text}).ok
+    page.reload()
+    rows = page.locator("[aria-labelledby=list-finished] > ul > li")
+    rows.nth(19).wait_for()
+    assert rows.count() == 20
+    newest = rows.first.locator("a").get_attribute("href")
+    page.get_by_role("button", name="Show older ones").click()
+    rows.nth(22).wait_for()
+    games = rows.locator("a[href^='/replay/']").evaluate_all("all => all.map((one) => one.getAttribute('href'))")
+    assert len(games) == len(set(games)) == rows.count()  # each once
+    assert games[0] == newest
+
+
+def test_a_replay_marks_the_turn_that_led_there(visit):
+    page = visit()
+    page.goto(f"{replay_of(page, 'horus')}/30")
+    page.wait_for_selector(".frame .content")
+    page.wait_for_selector(".frame .traced")
+    said = " ".join(page.locator(".caption .text").inner_text().split())
+    assert said.split(" and ")[0] in " ".join(page.locator(".log").inner_text().split())  # as far as it was played
+    page.keyboard.press("Home")
+    page.wait_for_selector(".frame .traced", state="detached")

@@ -110,6 +110,26 @@ DONE_OR_ASKED = f"""choices => ![...document.querySelectorAll("button")].some((o
 OVERFLOW = "() => { const side = document.querySelector('.side'); return side.scrollHeight - side.clientHeight; }"
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_step_of_a_tutorial_fits_a_small_desk_in_german_too(visit, game):
+    page = visit(f"/learn/{game}", width=1280, height=720, locale="de-DE")
+    for number, step in enumerate(steps_of(game), 1):
+        page.goto(f"/learn/{game}/{number}")
+        page.locator("#step", has_text=texts("de", game)["tutorial"][f"{step['id']}_title"]).wait_for()
+        page.wait_for_selector(".frame .content")
+        assert page.evaluate(OVERFLOW) <= 1, f"{step['id']} does not fit on 1280x720"
+
+
+def test_a_step_that_was_done_marks_what_happened_on_the_board(visit):
+    number = [step["id"] for step in steps_of("horus")].index("lay") + 1
+    page = visit(f"/learn/horus/{number}", width=1280, height=720)
+    page.wait_for_selector(".board .lit")
+    assert page.locator(".traced, .caption .text").count() == 0
+    page.locator(".board .lit").first.press("Enter")
+    page.locator(".caption .text", has_text="lays").wait_for()
+    page.wait_for_selector(".traced")
+
+
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_wrong_move_in_the_tutorial_is_answered_and_nothing_is_played(visit, lang):
     """The plan of a camp is sent as a whole or not at all: its button does what it says."""

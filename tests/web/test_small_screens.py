@@ -176,6 +176,99 @@ def test_a_tap_beside_a_small_place_means_it(visit):
     assert page.locator(".refused").count() == 0
 
 
+def test_the_first_tap_tells_how_the_regions_would_be(visit):
+    page, record = phone(visit), record_until("horus", lays_beside_a_region)
+    sit_down(page, record)
+    x, y = middle_of(page, option_beside_a_region(record.state))
+    page.touchscreen.tap(x, y)
+    page.locator(".question .outlook", has_text="Afterwards: ").wait_for()
+    told = page.locator(".question .outlook").inner_text()
+    wanted = regions_after(record.state, option_beside_a_region(record.state))
+    assert all(f"{region.tiles} tiles, worth {region.worth}" in told for region in wanted)
+
+
+def regions_after(state, option):
+    """The regions that an option changes, largest where two tiles or more have grown together."""
+    step = state.step(option.action)
+    return [event.region for event in step.events(state.seat) if type(event).__name__ == "RegionChanged"]
+
+
+def option_beside_a_region(state):
+    """A land tile that joins a region, where one can be laid."""
+    if state.phase.name != "LAY" or state.turn < 8:
+        return None
+    return next((one for one in state.options() if any(r.tiles > 1 for r in regions_after(state, one))), None)
+
+
+def lays_beside_a_region(state):
+    return option_beside_a_region(state) is not None
+
+
+def middle_of(page, option):
+    """Where the dot of a place is on the screen."""
+    return page.evaluate(
+        """([x, y]) => {
+            const lit = [...document.querySelectorAll(".frame .spot")].find((one) =>
+                +one.getAttribute("x") === x * 50 + 25 && +one.getAttribute("y") === y * 50 + 25);
+            const box = lit.getBoundingClientRect();
+            return [box.x + box.width / 2, box.y + box.height / 2];
+        }""",
+        [option.x, option.y],
+    )
+
+
+FINGER = 44
+# How far the lit place that is nearest to a point is from the one beside it.
+CLOSEST = """([x, y]) => {
+    const middles = [...document.querySelectorAll(".frame .lit")].map((one) => one.getBoundingClientRect())
+        .map((box) => [box.x + box.width / 2, box.y + box.height / 2]);
+    const far = ([a, b], [c, d]) => Math.max(Math.abs(a - c), Math.abs(b - d));
+    const tapped = middles.toSorted((one, two) => far(one, [x, y]) - far(two, [x, y]))[0];
+    return Math.min(...middles.filter((two) => two !== tapped).map((two) => far(tapped, two)));
+}"""
+
+
+@pytest.mark.parametrize("size", ["upright", "lying"])
+@pytest.mark.parametrize(("game", "phase"), [("horus", "LAY"), ("expedition", "PLACE")])
+def test_after_a_tap_a_place_is_as_broad_as_a_finger(visit, game, phase, size):
+    page = phone(visit, size)
+    sit_down(page, record_until(game, lambda state: state.phase.name == phase and state.turn > 12))
+    moves, (x, y, *_) = length(page), lit_place(page)
+    page.touchscreen.tap(x, y)
+    page.wait_for_function(f"(at) => ({CLOSEST})(at) >= {FINGER} - 0.5", arg=[x, y])
+    assert length(page) == moves  # it came closer, and nothing was played
+
+
+def test_whoever_taps_once_comes_closer_first_where_places_are_dense(visit):
+    page = phone(visit)
+    page.evaluate("() => localStorage.setItem('waset.settings', JSON.stringify({ twice: false }))")
+    sit_down(page, record_until("horus", horus_lays))
+    moves, (x, y, *_) = length(page), lit_place(page)
+    page.touchscreen.tap(x, y)
+    page.wait_for_function(f"(at) => ({CLOSEST})(at) >= {FINGER} - 0.5", arg=[x, y])
+    assert length(page) == moves
+    page.touchscreen.tap(x, y)
+    page.wait_for_function(f"() => document.querySelectorAll('.log .moves > *').length > {moves}")
+
+
+# What a finger hits within 21 pixels of the middle of each lit piece beside the board.
+HIT = """() => [...document.querySelectorAll(".shelf .lit")].flatMap((one) => {
+    const box = one.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    return [[-21, 0], [21, 0], [0, -21], [0, 21]].map(([dx, dy]) =>
+        one.contains(document.elementFromPoint(x + dx, y + dy)));
+})"""
+
+
+@pytest.mark.parametrize("size", ["upright", "lying"])
+def test_small_pieces_of_the_shelf_are_as_broad_as_a_finger(visit, size):
+    page = phone(visit, size)
+    wanted = record_until("luxor", lambda state: state.phase.name == "TAKE", modules=EVERYTHING["luxor"])
+    sit_down(page, wanted)
+    hits = page.evaluate(HIT)
+    assert hits and all(hits)
+
+
 def hold(page, x, y):
     """A finger goes down and stays."""
     client = page.context.new_cdp_session(page)
