@@ -163,7 +163,7 @@ class AskedDecision(NamedTuple):
 
 
 async def outlook(client: Client, message: messages.Outlook) -> None:
-    """What would come of an action: told from deals of our own, so that nothing is learned that is not known already."""
+    """What would come of an action, told from deals of our own: nobody learns what is not known already."""
     async with client.services.tables.locked(client.live):
         table = client.live.table
         require_asked(table, client.person, message.seat)
