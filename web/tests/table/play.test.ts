@@ -15,7 +15,7 @@ function asked(...actions: number[]): { play: Play; sent: Record<string, unknown
   const play = new Play("t");
   const sent: Record<string, unknown>[] = [];
   vi.spyOn(play.socket, "send").mockImplementation((message) => {
-    sent.push(message);
+    if (message.type !== "outlook") sent.push(message); // asking changes nothing
     return new Promise(() => {});
   });
   const update = { viewpoint: 1, length: 12, asked: 1, options: actions.map(option) } as unknown as Update;
@@ -73,6 +73,22 @@ describe("a choice", () => {
     expect(play.pending?.action).toBe(6);
     play.act(option(6));
     expect(sent.map((message) => message.actions)).toEqual([[6]]);
+    settings.twice = false;
+  });
+
+  it("that is looked at first is told by what it would lead to, unless another one is looked at meanwhile", async () => {
+    settings.twice = true;
+    const { play } = asked(5, 6);
+    play.ui = { drawn: () => true } as unknown as GameUi;
+    const answers: ((answer: unknown) => void)[] = [];
+    vi.spyOn(play.socket, "send").mockImplementation(() => new Promise((tell) => answers.push(tell as never)));
+    play.act(option(5));
+    play.act(option(6));
+    answers[0]?.({ events: [{ event: "five" }] });
+    await Promise.resolve();
+    expect(play.outlook).toBeNull();
+    answers[1]?.({ events: [{ event: "six" }] });
+    await vi.waitFor(() => expect(play.outlook).toEqual([{ event: "six" }]));
     settings.twice = false;
   });
 
