@@ -5,7 +5,8 @@ sending a move to the server's word that it is kept, and memory and processor ti
 latency says little; processor time a move is then best read from the quietest seconds (`cpu_ms_quietest`).
 
 `--servers 4` starts so many on a PostgreSQL and a Redis of their own; the two people of a table are served by different
-ones. `--soak` lets tables come and go, and reports memory every minute.
+ones. `--cluster` does so for one server too, to compare. `--soak` lets tables come and go, and reports memory every
+minute.
 """
 
 import asyncio
@@ -312,11 +313,11 @@ async def soak(urls: Sequence[str], pids: Sequence[int], tables: int, minutes: f
 
 
 @contextlib.contextmanager
-def serving_on(servers: int, data: str | None) -> Iterator[tuple[list[str], list[int]]]:
-    """The addresses and processes of one server on SQLite, or of several on PostgreSQL and Redis."""
+def serving_on(servers: int, data: str | None, cluster: bool) -> Iterator[tuple[list[str], list[int]]]:
+    """The addresses and processes of one server on SQLite, or of a cluster on PostgreSQL and Redis."""
     with contextlib.ExitStack() as stack:
         environment: dict[str, str] = {}
-        if servers > 1:
+        if cluster:
             sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
             backends: Any = import_module("server.backends")
             database, redis = stack.enter_context(backends.postgres()), stack.enter_context(backends.redis())
@@ -331,15 +332,23 @@ def serving_on(servers: int, data: str | None) -> Iterator[tuple[list[str], list
 @click.option("--seconds", default=40.0, show_default=True, help="How long a run is measured.")
 @click.option("--pause", default=2.0, show_default=True, help="Seconds before a person moves.")
 @click.option("--servers", default=1, show_default=True, help="More than one: on PostgreSQL and Redis.")
+@click.option("--cluster", is_flag=True, help="On PostgreSQL and Redis, as more than one server always are.")
 @click.option("--soak", "minutes", type=float, help="Let tables come and go for so many minutes instead.")
 @click.option("--data", type=click.Path(file_okay=False, exists=True), help="Where the SQLite file is kept.")
 @click.option("--out", type=click.Path(path_type=Path), help="Also write the figures here, as JSON.")
 def main(
-    tables: str, seconds: float, pause: float, servers: int, minutes: float | None, data: str | None, out: Path | None
+    tables: str,
+    seconds: float,
+    pause: float,
+    servers: int,
+    cluster: bool,
+    minutes: float | None,
+    data: str | None,
+    out: Path | None,
 ) -> None:
     found = []
     for count in map(int, tables.split(",")):
-        with serving_on(servers, data) as (urls, pids):
+        with serving_on(servers, data, cluster or servers > 1) as (urls, pids):
             if minutes is not None:
                 asyncio.run(soak(urls, pids, count, minutes, pause))
                 continue

@@ -10,9 +10,10 @@ from redis import Redis
 
 from server.real_server import Here, free_port, run
 from waset.server import limits as rates
-from waset.server import shared_limits
+from waset.server import pubsub, shared_limits
 from waset.server.errors import Code, Refused
 from waset.server.limits import Limits, Rate
+from waset.server.pubsub import PubSub
 from waset.server.shared_limits import SharedLimits
 
 SECRET = "a secret of this house"
@@ -44,6 +45,7 @@ async def allowed(limits, *use):
 def patient(monkeypatch):
     """However slow this machine is, no token comes back during a test, and Redis answers in time."""
     monkeypatch.setattr(shared_limits, "ANSWER_SECONDS", 30.0)
+    monkeypatch.setattr(pubsub, "PUBLISH_SECONDS", 30.0)
     for what in ("login", "table"):
         monkeypatch.setitem(rates.RATES, what, Rate(rates.RATES[what].burst, 0.0001))
 
@@ -68,7 +70,7 @@ def test_processes_count_together(empty_redis):
 def test_many_at_once_get_no_more_than_one_after_the_other(empty_redis):
     async def test():
         async with processes(empty_redis, 4) as four:
-            done = await asyncio.gather(*(allowed(four[number % 4], "login", "10.0.0.1") for number in range(40)))
+            done = await asyncio.gather(*(allowed(four[number % 4], "login", "10.0.0.1") for number in range(600)))
             assert sum(done) == 8
 
     run(test())
@@ -166,3 +168,24 @@ def test_two_servers_refuse_the_ninth_password(empty_redis, tmp_path):
         wrong = {"password": "open"}
         codes = [client.post(f"{(one, two)[i % 2].url}/api/login", json=wrong).json()["code"] for i in range(12)]
         assert codes == ["wrong-password"] * 8 + ["too-many"] * 4
+
+
+def test_hundreds_of_notices_at_once_are_all_published(redis):
+    async def test():
+        one, other, heard = PubSub(redis), PubSub(redis), set()
+
+        async def listen(notice):
+            heard.add(notice.number)
+
+        await other.open(listen)
+        async with asyncio.timeout(120):
+            while not heard:  # it may not listen yet
+                await one.publish("a table", number=0)
+                await asyncio.sleep(0.05)
+            await asyncio.gather(*(one.publish("a table", number=number) for number in range(300)))
+            while len(heard) < 300:
+                await asyncio.sleep(0.05)
+        await one.close()
+        await other.close()
+
+    run(test())

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 CHANNEL = "waset"
 RETRY_SECONDS = 1.0
 PUBLISH_SECONDS = 2.0
+MAX_CONNECTIONS = 16
 
 
 class Notice(Struct, omit_defaults=True):
@@ -86,6 +87,8 @@ class PubSub:
 
 def redis_backend(redis_url: str) -> "RedisChannelsPubSubBackend":
     from litestar.channels.backends.redis import RedisChannelsPubSubBackend
-    from redis.asyncio import Redis
+    from redis.asyncio import BlockingConnectionPool, Redis
 
-    return RedisChannelsPubSubBackend(redis=Redis.from_url(redis_url))
+    # many notices at once wait for a connection, where the usual pool would refuse them
+    pool = BlockingConnectionPool.from_url(redis_url, max_connections=MAX_CONNECTIONS, timeout=PUBLISH_SECONDS)
+    return RedisChannelsPubSubBackend(redis=Redis(connection_pool=pool))

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from waset.server.structured_logs import log
 
 ANSWER_SECONDS = 0.5  # for Redis; a request must not wait for one that hangs
+MAX_CONNECTIONS = 16  # more requests at once wait for one
 REST_SECONDS = 5.0  # for which a Redis that did not answer is not asked again
 
 # Takes one token from each bucket in turn, and stops at the first that is empty; the seconds until there is one.
@@ -45,14 +46,18 @@ class Bucket(NamedTuple):
 
 class SharedLimits:
     def __init__(self, redis_url: str, secret: str) -> None:
-        from redis.asyncio import Redis
+        from redis.asyncio import BlockingConnectionPool, Redis
         from redis.asyncio.retry import Retry
         from redis.backoff import NoBackoff
 
         never = Retry(NoBackoff(), 0)  # a connection that was cut is opened again at the next request
-        self._redis = Redis.from_url(
-            redis_url, socket_timeout=ANSWER_SECONDS, socket_connect_timeout=ANSWER_SECONDS, retry=never
-        )
+        patience = {
+            "timeout": ANSWER_SECONDS,
+            "socket_timeout": ANSWER_SECONDS,
+            "socket_connect_timeout": ANSWER_SECONDS,
+        }
+        pool = BlockingConnectionPool.from_url(redis_url, max_connections=MAX_CONNECTIONS, retry=never, **patience)
+        self._redis = Redis(connection_pool=pool)
         self._take = self._redis.register_script(TAKE)
         self._secret = hashlib.sha256(secret.encode()).digest()
         self._rest_until = 0.0
