@@ -46,6 +46,7 @@ class Level(NamedTuple):
     playouts: int  # a decision
     slip: float = 0.0  # share of the victory it may give away without noticing
     trees: int = 1  # that grow side by side, each in a thread of its own
+    network: bool = False  # the game's network says what positions are worth, not playouts alone
 
 
 class Settings(NamedTuple):
@@ -60,8 +61,15 @@ class Settings(NamedTuple):
     missed: float = 0.16  # what a longer search tells otherwise, in standard deviations of a result (bench/judging.py)
 
 
+class Guidance(NamedTuple):
+    """How the search uses a network, measured in the arena."""
+
+    ahead: int  # decisions of the light player before the network looks at a position
+    playout: float = 0.0  # share of a playout in what a position is worth; the rest is the network's word
+
+
 HELP = ("first", "goal", "turn", "scoring")  # the first in a sentence, the others in a few lines
-LEVELS = ("novice", "casual", "club", "expert", "master")  # every game says how strong each is
+LEVELS = ("novice", "casual", "club", "expert", "master", "grandmaster")  # every game says how strong each is
 END = 1 << 30  # decisions: more than any game has
 
 
@@ -171,6 +179,7 @@ class GamePackage:
     features: Features
     levels: Mapping[str, Level] = field(repr=False)
     search: Settings = field(repr=False)
+    guidance: Guidance = field(default=Guidance(ahead=10), repr=False)
 
     def check(self) -> "GamePackage":
         """The package itself, its kernels known to generic code; or one error that names what is missing."""

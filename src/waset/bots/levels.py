@@ -1,12 +1,28 @@
 """The levels of play, from gentle to as strong as the machine allows: one engine, more playouts and fewer slips.
 
 Each game says in its package how strong its levels are; each beats the one before in two games of three or more
-(docs/bots.md).
+(docs/bots.md). The strongest also has a network, if the game brings one.
 """
 
-from waset.package import END, LEVELS, Level, Settings
+import logging
+from functools import cache
 
-__all__ = ["LEVELS", "Level", "Settings", "to_the_end"]
+from waset.game import Game
+from waset.package import END, LEVELS, Level, Settings
+from waset.search.network import Network
+from waset.search.weights import WeightsError, shipped
+
+__all__ = ["LEVELS", "Level", "Settings", "network_for", "to_the_end"]
+
+
+@cache
+def network_for(game: Game) -> Network | None:
+    """The network that comes with a game; without a good one the search goes on alone, which is said once."""
+    try:
+        return shipped(game)
+    except WeightsError as error:
+        logging.getLogger("waset").warning("grandmaster plays without a network: %s", error)
+        return None
 
 
 def to_the_end(settings: Settings) -> Settings:

@@ -7,9 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from waset.bots.judging import compared, judge
-from waset.bots.levels import Level, Settings, to_the_end
+from waset.bots.levels import Level, Settings, network_for, to_the_end
 from waset.bots.thought import Alternative, Judged, Thought
 from waset.game import State
+from waset.search.guided_tree import GuidedTree
 from waset.search.tree import Branch, Tree
 
 STEP = 256  # playouts between two looks at the clock
@@ -118,6 +119,9 @@ class Mcts:
 
     def _planted(self, state: State, told: bool) -> Tree:
         settings = self._settings or state.game.package.search
+        network = network_for(state.game) if self._level(state).network and not told else None
+        if network:
+            return GuidedTree(state, state.seat, self._seed(), settings, network, state.game.package.guidance)
         return Tree(state, state.seat, self._seed(), to_the_end(settings) if told else settings)
 
     def _kept(self, state: State) -> list[Tree]:

@@ -62,6 +62,7 @@ PACKAGE = GamePackage(
         "club": Level(playouts=120),
         "expert": Level(playouts=400),
         "master": Level(playouts=2400),  # more playouts help most here, where little is hidden
+        "grandmaster": Level(playouts=24000, trees=2),
     },
     # Playouts to the end: a cut after 20 decisions won 34 % of 60 games.
     search=Settings(explore=0.3, width=1.5, chance=16, cut=END, spread=10.0, lead=0.2),

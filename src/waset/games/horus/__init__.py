@@ -69,6 +69,7 @@ PACKAGE = GamePackage(
         "club": Level(playouts=48, slip=0.03),
         "expert": Level(playouts=80),
         "master": Level(playouts=2400),
+        "grandmaster": Level(playouts=12000, trees=2),
     },
     # Cut playouts are as strong and several times faster.
     search=Settings(explore=0.3, width=1.0, chance=8, cut=10, spread=6.0, lead=0.2),

@@ -20,7 +20,7 @@ from waset.games.luxor.rules.deny import RULE, Deny
 from waset.games.luxor.rules.observe import Observed
 from waset.games.luxor.rules.rules import KERNELS
 from waset.games.luxor.rules.state import STATE, Phase
-from waset.package import Components, Document, Face, Features, GamePackage, Level, Notation, Rules, Settings
+from waset.package import Components, Document, Face, Features, GamePackage, Guidance, Level, Notation, Rules, Settings
 
 PACKAGE = GamePackage(
     name="luxor",
@@ -65,7 +65,9 @@ PACKAGE = GamePackage(
         "club": Level(playouts=120),
         "expert": Level(playouts=400),
         "master": Level(playouts=2400),
+        "grandmaster": Level(playouts=10000, network=True),
     },
     # Cut playouts are as strong and several times faster.
     search=Settings(explore=0.3, width=1.0, chance=16, cut=40, spread=6.0, lead=0.6),
+    guidance=Guidance(ahead=4),
 )

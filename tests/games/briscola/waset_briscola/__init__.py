@@ -60,6 +60,7 @@ PACKAGE = GamePackage(
         "club": Level(playouts=120),
         "expert": Level(playouts=400),
         "master": Level(playouts=1600),
+        "grandmaster": Level(playouts=6400),
     },
     search=Settings(explore=0.5, width=1.5, chance=8, cut=END, spread=20.0, lead=0.2),
 )

@@ -1,6 +1,6 @@
 """What a seat may know of Horus, as numbers for programs that learn (H20)."""
 
-from waset.games.horus.rules.scoring import at_temple, count_points, on_island
+from waset.games.horus.rules.scoring import at_temple, count_points, on_island, region_points
 from waset.games.horus.rules.state import (
     CARD_KINDS,
     KINDS,
@@ -9,6 +9,7 @@ from waset.games.horus.rules.state import (
     SEATS,
     SIDE,
     START,
+    TERRAINS,
     TILES,
     Phase,
     State,
@@ -19,6 +20,9 @@ from waset.layout import Int16, Int16Grid, Int16s, Layout, Many, kind, upto
 from waset.seats import relative, turn_to
 
 COPIES = 24  # of one card
+SIZES = 8  # of regions: 1 to 7 tiles, and more
+NO_MARKER, AHEAD, WELL_AHEAD, LEVEL, BEHIND, WELL_BEHIND = LEADS = range(6)  # who leads in a region, and by how much
+ALIKE = 7  # regions of one kind, at most as many are counted
 
 
 class SeenSeat(Layout):
@@ -64,6 +68,8 @@ class Observed(Layout):
     temple: Int16s = upto(1, TILES)
     island: Int16s = upto(1, TILES)
     markers: Int16Grid = upto(31, TILES, SEATS)
+    standing: Int16Grid = upto(ALIKE, TERRAINS * SIZES, len(LEADS))  # how many regions, by terrain and size, and lead
+    stakes: Int16Grid = upto(255, TERRAINS, len(LEADS))  # the points of these regions
 
 
 @kernel
@@ -81,6 +87,31 @@ def observe_map(s: State, seat: int, o: Observed) -> None:
             o.temple[number], o.island[number] = at_temple(s, number), on_island(s, number)
             for other in range(s.seats):
                 o.markers[number, relative(s.seats, seat, other)] = s.markers[number, other]
+
+
+@kernel
+def lead(s: State, region: int, seat: int) -> int:
+    """How a seat stands in a region."""
+    own, others = int(s.markers[region, seat]), 0
+    for other in range(s.seats):
+        if other != seat:
+            others = max(others, int(s.markers[region, other]))
+    if own == others:
+        return NO_MARKER if own == 0 else LEVEL
+    if own > others:
+        return AHEAD if own == others + 1 else WELL_AHEAD
+    return BEHIND if others == own + 1 else WELL_BEHIND
+
+
+@kernel
+def observe_standing(s: State, seat: int, o: Observed) -> None:
+    """H18: what the markers are worth as the map stands, whatever its shape."""
+    for region in range(START, s.laid + 1):
+        terrain = int(s.kind[region])
+        if s.place[region] != 0 and s.region[region] == region and terrain <= TERRAINS:
+            size, led = min(int(s.tiles[region]), SIZES) - 1, lead(s, region, seat)
+            o.standing[(terrain - 1) * SIZES + size, led] += 1
+            o.stakes[terrain - 1, led] += region_points(s, region)
 
 
 @kernel
@@ -110,6 +141,7 @@ def observe(s: State, seat: int, o: Observed) -> None:
     count_points(s, o.points)
     turn_to(o.points, s.seats, at)
     observe_map(s, at, o)
+    observe_standing(s, at, o)
     observe_stock(s, o)
     for i in range(s.seats):
         other = (at + i) % s.seats

@@ -1,0 +1,30 @@
+"""A search with a network as Python holds it."""
+
+from typing import Self
+
+import numpy as np
+
+from waset.game import State
+from waset.package import Guidance, Settings
+from waset.search.guided import Guide, search_guided
+from waset.search.network import Network, work_room
+from waset.search.tree import Tree
+
+
+class GuidedTree(Tree):
+    """What one seat thinks about one position with the help of a network."""
+
+    def __init__(
+        self, state: State, seat: int, seed: int, settings: Settings, network: Network, guidance: Guidance
+    ) -> None:
+        super().__init__(state, seat, seed, settings)
+        self.guidance = guidance
+        self.guide = Guide(network, work_room(state.game.observation, network), np.zeros(network.share.shape[1]))
+
+    def grow(self, playouts: int, below: int | None = None) -> Self:
+        """Look at so many positions more; the GIL is free meanwhile."""
+        if below is not None:
+            raise NotImplementedError("a search with a network thinks about all actions")
+        self._make_room(playouts)
+        search_guided(self.buffers, self.guide, self.guidance, self.settings, self.seat, playouts)
+        return self

@@ -1,0 +1,173 @@
+"""A small network that looks at a position as one seat sees it, evaluated inside kernels.
+
+The first layer sums a row of weights for every feature that is active, as the evaluation of chess engines does: of some
+thousands of features a hundred or two are. From it come each seat's share of the victory and each seat's points at the
+end. The last places of the first layer go straight to these: what adds up need not pass through the layers.
+
+A number of the observation with few values makes one feature active, which stands for this place having this value; one
+with many values (points) is a single feature that counts as much as the number is large.
+"""
+
+from math import exp
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from waset.calls import see
+from waset.game import Game
+from waset.kernel import kernel
+from waset.observation import Observation
+
+Floats = NDArray[np.float32]
+
+MOST = 63  # a number that may be larger is an amount
+UNIT = 32.0  # an amount of so much counts as 1
+POINTS = 20.0  # points are told in units of so many
+
+
+class Sizes(NamedTuple):
+    """How wide the layers of a network are."""
+
+    hidden: int = 128
+    middle: int = 32
+
+
+class Network(NamedTuple):
+    """The weights as kernels use them, all of them float32 except the encoding."""
+
+    high: Any  # by place of the observation: the most it tells
+    first: Any  # by place: its first feature
+    one_of: Any  # by place: 1 if each value is a feature of its own, 0 for an amount
+    table: Any  # by feature and hidden unit, then what goes straight to the shares and to the points of the seats
+    bias: Any
+    middle: Any  # by hidden and middle unit
+    middle_bias: Any
+    upper: Any  # by middle and upper unit
+    upper_bias: Any
+    share: Any  # by upper unit and seat, from the one that looks
+    share_bias: Any
+    points: Any
+    points_bias: Any
+
+
+class Work(NamedTuple):
+    """Where one evaluation works, and what comes out of it."""
+
+    records: Any  # one observation, and the same memory as a flat row
+    rows: Any
+    hidden: Any
+    middle: Any
+    upper: Any
+    shares: Any  # of the victory, by seat of the game
+    points: Any  # at the end, by seat of the game
+    told: Any  # room for a number a seat
+
+
+class Encoding(NamedTuple):
+    """How an observation becomes features."""
+
+    first: NDArray[np.int32]
+    one_of: NDArray[np.int8]
+    features: int
+
+
+def encoding(observation: Observation) -> Encoding:
+    """The features of a game's observations."""
+    one_of = (observation.high <= MOST).astype(np.int8)
+    counts = np.where(one_of, observation.high, 1).astype(np.int32)
+    return Encoding((np.cumsum(counts) - counts).astype(np.int32), one_of, int(counts.sum()))
+
+
+def seats_of(game: Game) -> int:
+    """How many seats the game's positions have room for."""
+    return int(game.package.rules.state["players"].shape[0])
+
+
+def work_room(observation: Observation, network: Network) -> Work:
+    """Room for one evaluation at a time."""
+    records, rows = observation.blank(1)
+    seats = network.share.shape[1]
+    return Work(
+        records,
+        rows,
+        np.zeros(network.table.shape[1], np.float32),
+        np.zeros(network.middle.shape[1], np.float32),
+        np.zeros(network.upper.shape[1], np.float32),
+        np.zeros(seats, np.float32),
+        np.zeros(seats, np.float32),
+        np.zeros(seats, np.float32),
+    )
+
+
+# ---------------------------------------------------------------- kernels
+
+
+@kernel
+def sum_features(row, network, hidden):
+    """The first layer: only places that tell something cost time."""
+    table, first, one_of = network.table, network.first, network.one_of
+    hidden[:] = network.bias
+    for place in range(len(row)):
+        value = row[place]
+        if value == 0:
+            continue
+        if one_of[place]:
+            feature = first[place] + value - 1
+            for i in range(len(hidden)):
+                hidden[i] += table[feature, i]
+        else:
+            feature, amount = first[place], np.float32(value / UNIT)
+            for i in range(len(hidden)):
+                hidden[i] += amount * table[feature, i]
+
+
+@kernel
+def pass_on(below, weights, bias, above):
+    """One layer; units that are silent cost no time."""
+    above[:] = bias
+    for i in range(len(weights)):
+        if below[i] != 0.0:
+            for j in range(len(above)):
+                above[j] += below[i] * weights[i, j]
+
+
+@kernel
+def silence(units, count):
+    """What is negative is not passed on."""
+    for i in range(count):
+        units[i] = max(units[i], np.float32(0.0))
+
+
+@kernel
+def share_out(logits, seats, seat, shares):
+    """From what the network says of the seats, clockwise from one, to shares of the victory that add up to one."""
+    best = logits[0]
+    for i in range(1, seats):
+        best = max(best, logits[i])
+    total = 0.0
+    for i in range(seats):
+        total += exp(logits[i] - best)
+    for i in range(seats):
+        shares[(seat + i) % seats] = exp(logits[i] - best) / total
+
+
+@kernel
+def evaluate(s, seat, network, work):
+    """What the network thinks of a position that a seat looks at."""
+    told = work.told
+    see(s, seat, work.records[0], work.rows[0], network.high)
+    sum_features(work.rows[0], network, work.hidden)
+    straight = len(network.middle)
+    silence(work.hidden, straight)
+    pass_on(work.hidden, network.middle, network.middle_bias, work.middle)
+    silence(work.middle, len(work.middle))
+    pass_on(work.middle, network.upper, network.upper_bias, work.upper)
+    silence(work.upper, len(work.upper))
+    pass_on(work.upper, network.points, network.points_bias, told)
+    for i in range(s.seats):
+        work.points[(seat + i) % s.seats] = (told[i] + work.hidden[straight + len(told) + i]) * POINTS
+    pass_on(work.upper, network.share, network.share_bias, told)
+    for i in range(s.seats):
+        told[i] += work.hidden[straight + i]
+    share_out(told, s.seats, seat, work.shares)

@@ -1,0 +1,169 @@
+"""Weights in files: safetensors, with a card that says how they were made.
+
+The large table of features is kept as whole numbers of one byte with a scale for each row, all else as float16. A file
+says which game it is for and which observations it was made with: it is refused for any other.
+"""
+
+import hashlib
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from waset.errors import WasetError
+from waset.game import Game
+from waset.search.network import Network, encoding, seats_of
+
+FORMAT = "1"
+FILE = "network.safetensors"  # in the folder of a game
+TABLE = "table"  # kept in one byte a number
+ENCODING = ("high", "first", "one_of")  # not kept: they follow from the game
+DTYPES = {"F16": np.float16, "I8": np.int8}
+NAMES = {np.dtype(np.float16): "F16", np.dtype(np.int8): "I8"}
+LONGEST = 100_000_000  # bytes of a header that can't be one
+
+Arrays = dict[str, NDArray[Any]]
+Card = dict[str, Any]
+
+
+class WeightsError(WasetError):
+    """Weights that are missing, cut, or made for something else."""
+
+
+def fingerprint(game: Game) -> str:
+    """What weights depend on: the layout of the game's observations."""
+    layout = [(one.name, one.start, one.stop, one.most) for one in game.observation.slices.values()]
+    return hashlib.sha256(repr(layout).encode()).hexdigest()[:16]
+
+
+# ---------------------------------------------------------------- writing
+
+
+def save(path: Path, game: Game, weights: Arrays, card: Card) -> None:
+    """Write the weights of a game; `weights` are named as in `Network`."""
+    kept: Arrays = {}
+    for name, numbers in weights.items():
+        if name == TABLE:
+            kept[name], kept[f"{name}_scale"] = _squeezed(numbers)
+        else:
+            kept[name] = numbers.astype(np.float16)
+    header: dict[str, Any] = {
+        "__metadata__": {
+            "format": FORMAT,
+            "game": game.name,
+            "fingerprint": fingerprint(game),
+            "card": json.dumps(card),
+        }
+    }
+    at = 0
+    for name, numbers in kept.items():
+        header[name] = {
+            "dtype": NAMES[numbers.dtype],
+            "shape": list(numbers.shape),
+            "data_offsets": [at, at + numbers.nbytes],
+        }
+        at += numbers.nbytes
+    head = json.dumps(header).encode()
+    head += b" " * (-len(head) % 8)
+    body = b"".join(np.ascontiguousarray(numbers).tobytes() for numbers in kept.values())
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(".part")
+    fresh.write_bytes(len(head).to_bytes(8, "little") + head + body)
+    fresh.replace(path)
+
+
+def _squeezed(numbers: NDArray[Any]) -> tuple[NDArray[np.int8], NDArray[np.float16]]:
+    """Rows as whole numbers of -127 to 127, each with its scale."""
+    scale = np.maximum(np.abs(numbers).max(axis=1), 1e-6).astype(np.float16)
+    scale = np.maximum(scale, np.float16(1e-4))
+    rows = np.clip(np.rint(numbers / scale.astype(np.float32)[:, None] * 127), -127, 127)
+    return rows.astype(np.int8), scale
+
+
+# ---------------------------------------------------------------- reading
+
+
+def read(path: Path) -> tuple[Arrays, dict[str, str]]:
+    """What a file of safetensors holds; an error that says what is wrong with it."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise WeightsError(f"there are no weights in {path}; make them with: waset train") from None
+    except OSError as error:
+        raise WeightsError(f"the weights in {path} can't be read: {error}") from error
+    length = int.from_bytes(data[:8], "little")
+    try:
+        if len(data) < 8 or not 2 <= length <= min(len(data) - 8, LONGEST):
+            raise ValueError
+        header = json.loads(data[8 : 8 + length])
+        about = {str(key): str(value) for key, value in header.pop("__metadata__").items()}
+        return {name: _array(data[8 + length :], told) for name, told in header.items()}, about
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise WeightsError(f"{path} is no file of weights, or was cut off: expected safetensors") from None
+
+
+def _array(body: bytes, told: Any) -> NDArray[Any]:
+    start, stop = told["data_offsets"]
+    if not 0 <= start <= stop <= len(body):
+        raise ValueError
+    return np.frombuffer(body[start:stop], DTYPES[told["dtype"]]).reshape(told["shape"])
+
+
+def load(path: Path, game: Game) -> tuple[Network, Card]:
+    """The network in a file and its card, if it was made for this game as it is now."""
+    arrays, about = read(path)
+    if about.get("format") != FORMAT:
+        raise WeightsError(f"{path} has weights of format {about.get('format')}; expected {FORMAT}")
+    if about.get("game") != game.name:
+        raise WeightsError(f"{path} has weights for {about.get('game')}; expected {game.name}")
+    if about.get("fingerprint") != fingerprint(game):
+        raise WeightsError(f"{path} was made for another version of {game.name}: train anew with waset train")
+    try:
+        return network_of(game, {name: _widened(arrays, name) for name in weight_names()}), json.loads(about["card"])
+    except (KeyError, ValueError) as error:
+        raise WeightsError(f"{path} lacks a part of the network: {error}") from None
+
+
+def weight_names() -> list[str]:
+    """The arrays of a network that are learned."""
+    return [name for name in Network._fields if name not in ENCODING]
+
+
+def _widened(arrays: Arrays, name: str) -> NDArray[np.float32]:
+    numbers = arrays[name].astype(np.float32)
+    if name == TABLE:
+        numbers *= arrays[f"{name}_scale"].astype(np.float32)[:, None] / 127
+    return numbers
+
+
+def network_of(game: Game, weights: Arrays) -> Network:
+    """The network of a game with these weights; an error if their shapes do not fit together."""
+    encoded, seats = encoding(game.observation), seats_of(game)
+    (hidden, middle), upper = weights["middle"].shape, weights["upper"].shape[1]
+    shapes = {
+        "table": (encoded.features, hidden + 2 * seats),
+        "bias": (hidden + 2 * seats,),
+        "middle": (hidden, middle),
+        "middle_bias": (middle,),
+        "upper": (middle, upper),
+        "upper_bias": (upper,),
+        "share": (upper, seats),
+        "share_bias": (seats,),
+        "points": (upper, seats),
+        "points_bias": (seats,),
+    }
+    for name, shape in shapes.items():
+        if weights[name].shape != shape:
+            raise ValueError(f"{name} has the shape {weights[name].shape}; expected {shape}")
+    high = np.ascontiguousarray(game.observation.high)
+    learned = {name: np.ascontiguousarray(weights[name], np.float32) for name in shapes}
+    return Network(high=high.copy(), first=encoded.first, one_of=encoded.one_of, **learned)
+
+
+@cache
+def shipped(game: Game) -> Network:
+    """The network that comes with a game."""
+    return load(game.package.folder / FILE, game)[0]
