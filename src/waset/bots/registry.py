@@ -10,6 +10,7 @@ from typing import Protocol, runtime_checkable
 from waset.bots.greedy import Greedy
 from waset.bots.levels import LEVELS
 from waset.bots.mcts import Mcts, Progress
+from waset.bots.network import NetworkAlone
 from waset.bots.random import Random
 from waset.errors import NotationError, WasetError
 from waset.game import State
@@ -42,7 +43,12 @@ class Searching(Bot, Protocol):
 
 Factory = Callable[[int], Bot]  # from a seed, so that bots can be reproduced
 
-OURS: dict[str, Factory] = {"random": Random, "greedy": Greedy, **{level: partial(Mcts, level) for level in LEVELS}}
+OURS: dict[str, Factory] = {
+    "random": Random,
+    "greedy": Greedy,
+    "network": NetworkAlone,
+    **{level: partial(Mcts, level) for level in LEVELS},
+}
 
 
 class Forfeit(WasetError):

@@ -6,6 +6,7 @@ import numpy as np
 
 from waset import rng
 from waset.calls import see
+from waset.game import Game
 from waset.kernel import apply, kernel, new, result
 from waset.lab.match import Clock
 from waset.lab.variant import Variant
@@ -111,3 +112,8 @@ def play_light(task: LightTask, _: Clock) -> Samples:
     width = int((made.features[:count] != NONE).sum(axis=1).max(initial=1))
     features, won = made.features[:count, :width].copy(), made.won[:count].astype(np.float16)
     return Samples(features, made.amounts[:count], made.seats[:count], won, made.points[:count])
+
+
+def warm_up(known: Game) -> None:
+    """Compile what is needed."""
+    play_light(LightTask(Variant(known.name, known.players[0]), 1, 1, 16, 16), Clock())

@@ -1,0 +1,47 @@
+"""The bot that does not think ahead: it plays the move after which its network likes the position best."""
+
+import numpy as np
+
+from waset import rng
+from waset.errors import WasetError
+from waset.game import State
+from waset.layout import ints
+from waset.search.intuition import look
+from waset.search.network import Network, work_room
+from waset.search.weights import WeightsError, shipped
+
+DEALS = 2  # on which every move is looked at: what is drawn after a move must not decide
+
+
+class NetworkAlone:
+    """Less than a millisecond for most decisions; for what the network alone is worth, and where time is short."""
+
+    def __init__(self, seed: int = 0, network: Network | None = None) -> None:
+        self._network = network
+        self._dice = ints(rng.WORDS)
+        rng.seed(self._dice, seed)
+
+    def choose(self, state: State) -> int:
+        """The move with the best prospects, the first of equals."""
+        legal = state.legal()
+        if len(legal) == 1:
+            return legal[0]
+        hopes = self.hopes(state)
+        return max(legal, key=lambda action: hopes[action])
+
+    def hopes(self, state: State) -> dict[int, float]:
+        """What share of the victory each legal action promises the seat that is asked."""
+        network = self._network or self._shipped(state)
+        actions, seats = len(state.game.actions), network.share.shape[1]
+        out, hopes = np.zeros(actions, np.int32), np.zeros(actions)
+        count = look(
+            state.box, np.zeros_like(state.box), state.seat, DEALS, network, work_room(state.game.observation, network),
+            self._dice, out, hopes, np.zeros(seats, np.int64), np.zeros(seats, np.int64),
+        )  # fmt: skip
+        return dict(zip(out[:count].tolist(), hopes[:count].tolist(), strict=True))
+
+    def _shipped(self, state: State) -> Network:
+        try:
+            return shipped(state.game)
+        except WeightsError as error:
+            raise WasetError(f"the bot network can't play {state.game.name}: {error}") from None

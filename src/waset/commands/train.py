@@ -1,0 +1,64 @@
+"""`waset train`: a network for a game learns from games between light players."""
+
+import json
+from pathlib import Path
+
+import click
+
+from waset.commands.console import compile_progress, console, progress_bar
+from waset.commands.options import (
+    FOLDER,
+    HELP,
+    fixed_seed_option,
+    game_argument,
+    jobs_option,
+    json_option,
+    lang_option,
+    option,
+)
+from waset.text import texts
+
+STEPS = 1000  # of the progress bar
+
+
+@click.command(help=HELP["train"])
+@option("--minutes", key="minutes", type=click.FloatRange(0.1), default=10.0, show_default=True)
+@option("--device", key="device", type=click.Choice(["cpu", "cuda"]), default="cpu", show_default=True)
+@option("--out", "folder", key="train_out", type=FOLDER, required=True, metavar="FOLDER")
+@option("--batch", key="batch", type=click.IntRange(16), default=1024, show_default=True)
+@fixed_seed_option
+@jobs_option
+@json_option
+@lang_option
+@game_argument
+def train(
+    minutes: float, device: str, folder: Path, batch: int, seed: int, jobs: int, as_json: bool, lang: str, game: str
+) -> None:
+    import os
+
+    os.environ.setdefault("JAX_PLATFORMS", device)  # read when JAX is imported
+    from waset.game import game as known
+    from waset.learn.course import Training
+    from waset.learn.light_games import warm_up
+    from waset.learn.training import Course
+
+    words = texts(lang, "app")["train"]
+    with compile_progress(lang):
+        warm_up(known(game))
+    course = Training(known(game), folder, minutes, seed, jobs, Course(batch=batch))
+    with progress_bar(words["learning"], course.rounds * STEPS, as_json) as progress:
+        at = [0]
+
+        def told(what: str, share: float) -> None:
+            now = int(STEPS * (len(course.history) + (0.5 * share if what == "playing" else 0.5 + 0.5 * share)))
+            progress(max(now - at[0], 0))
+            at[0] = max(now, at[0])
+
+        history = course.run(told)
+    if as_json:
+        click.echo(json.dumps({"folder": str(folder), "rounds": history}))
+        return
+    out = console()
+    for row in history:
+        out.print(words["round"].format(**row), highlight=False, markup=False)
+    out.print(words["written"].format(folder=folder), highlight=False, markup=False)

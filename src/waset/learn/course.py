@@ -1,0 +1,161 @@
+"""A course of learning: rounds of games and of learning from them, each kept as soon as it is done.
+
+A folder holds `network.safetensors` (the network of the last round, as the bots use it), `params.npz` (the same in full
+precision, to go on from) and `progress.json` (how every round went). Run again, a course goes on where it was stopped.
+"""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from waset.bots.greedy import Greedy
+from waset.bots.network import NetworkAlone
+from waset.bots.random import Random
+from waset.bots.registry import Bot, ask
+from waset.errors import WasetError
+from waset.game import Game
+from waset.lab.variant import Variant
+from waset.lab.workers import run_tasks
+from waset.learn.light_games import LightTask, play_light
+from waset.learn.samples import Samples, join
+from waset.learn.training import Course, as_arrays, as_params, fit, fresh, grade
+from waset.search.network import Network, Sizes
+from waset.search.weights import FILE, network_of, save
+
+PLAYING = 0.55  # share of the time in which games are played; the rest is for learning from them
+ROUND = 150.0  # seconds of a round, or less
+GAMES = 200  # that a process plays at a time
+EVERY = 20  # one position in so many is kept
+STRAYS = (4, 8, 16, 32)  # one move in so many is any legal one: drawn for each batch of games
+UNSEEN = 20_000  # positions, at most, on which a round is graded
+MATCH = 40  # games against each of the two that it is measured by
+
+Told = Callable[[str, float], None]  # what is being done, and the share that is done
+
+
+class Training:
+    """A course for one game, kept in a folder."""
+
+    def __init__(self, known: Game, folder: Path, minutes: float, seed: int, jobs: int, course: Course) -> None:
+        self.game, self.folder, self.seed, self.jobs, self.course = known, folder, seed, jobs, course
+        self.rounds = max(1, round(minutes * 60 / ROUND))
+        self.seconds = minutes * 60 / self.rounds
+        self.history: list[dict[str, Any]] = []
+        self.params = fresh(known, Sizes(), seed)
+        if (folder / "progress.json").exists():
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Take up what the folder holds."""
+        try:
+            kept = json.loads((self.folder / "progress.json").read_text())
+            asked = {"game": self.game.name, "seed": self.seed}
+            if {name: kept[name] for name in asked} != asked:
+                raise WasetError(f"{self.folder} holds another course: {kept['game']}, seed {kept['seed']}")
+            self.history = kept["rounds"]
+            with np.load(self.folder / "params.npz") as params:
+                self.params = as_params(dict(params))
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise WasetError(f"{self.folder} can't be gone on with: {error}; expected what waset train left") from None
+
+    def run(self, told: Told | None = None) -> list[dict[str, Any]]:
+        """All rounds that are left; how each went, those of earlier runs first."""
+        while len(self.history) < self.rounds:
+            self._round(told or (lambda what, share: None))
+        return self.history
+
+    # ------------------------------------------------------------ one round
+
+    def _round(self, told: Told) -> None:
+        number, begun = len(self.history) + 1, time.monotonic()
+        samples, games = self._play(number, lambda share: told("playing", share))
+        playing = time.monotonic() - begun
+        unseen = min(UNSEEN, len(samples) // 10)
+        seen = Samples(*(one[unseen:] for one in samples))
+        steps = 10**9 if len(seen) >= self.course.batch else 200
+        course = self.course if number == 1 else self.course._replace(rate=self.course.rate / 2)
+        self.params = fit(
+            self.game, self.params, seen, course, steps, self.seed + number, self.seconds * (1 - PLAYING),
+            lambda share, _: told("learning", share),
+        )  # fmt: skip
+        found = grade(self.game, self.params, Samples(*(one[:unseen] for one in samples)))
+        network = network_of(self.game, as_arrays(self.params))
+        row = {
+            "round": number,
+            "games": games,
+            "positions": len(samples),
+            "seconds_of_games": round(playing, 1),
+            "seconds_of_learning": round(time.monotonic() - begun - playing, 1),
+            "victory": round(found.victory, 4),
+            "points": round(found.points, 2),
+            "against_random": strength(self.game, network, Random, MATCH, self.seed),
+            "against_greedy": strength(self.game, network, Greedy, MATCH, self.seed),
+        }
+        self._keep([*self.history, row])
+
+    def _play(self, number: int, told: Callable[[float], None]) -> tuple[Samples, int]:
+        """Games of light players until the time is over."""
+        parts, begun, games = list[Samples](), time.monotonic(), 0
+        for task, part in run_tasks(play_light, self._tasks(number), self.jobs):
+            if isinstance(part, Samples):
+                parts.append(part)
+                games += task.games
+            share = (time.monotonic() - begun) / (self.seconds * PLAYING)
+            told(min(share, 1.0))
+            if share >= 1 and parts:
+                break
+        return join(parts), games
+
+    def _tasks(self, number: int) -> Iterator[LightTask]:
+        """Every second task is the base game, the others with modules; all numbers of players."""
+        dice = np.random.default_rng([self.seed, number])
+        base, more = variants(self.game)
+        while True:
+            among = more if more and dice.random() < 0.5 else base
+            variant = among[int(dice.integers(len(among)))]
+            yield LightTask(variant, int(dice.integers(2**62)), GAMES, EVERY, int(dice.choice(STRAYS)))
+
+    def _keep(self, history: list[dict[str, Any]]) -> None:
+        """The network first, what counts as done last."""
+        arrays = as_arrays(self.params)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        card = {"learned_from": "games between light players", "seed": self.seed, "rounds": history}
+        save(self.folder / FILE, self.game, arrays, card)
+        np.savez(self.folder / "params-new.npz", **arrays)
+        (self.folder / "params-new.npz").replace(self.folder / "params.npz")
+        kept = {"game": self.game.name, "seed": self.seed, "rounds": history}
+        fresh_file = self.folder / "progress-new.json"
+        fresh_file.write_text(json.dumps(kept, indent=1))
+        fresh_file.replace(self.folder / "progress.json")
+        self.history = history
+
+
+def variants(known: Game) -> tuple[list[Variant], list[Variant]]:
+    """Every way to play: the base game, and with every set of modules; each for all numbers of players."""
+    base, more = list[Variant](), list[Variant]()
+    for count in range(len(known.modules) + 1):
+        for modules in combinations(known.modules, count):
+            for players in known.players:
+                if known.can_seat(players, modules):
+                    (more if modules else base).append(Variant(known.name, players, modules))
+    return base, more
+
+
+def strength(known: Game, network: Network, rival: Callable[[int], Bot], games: int, seed: int) -> float:
+    """The share of games that the network alone wins against a bot: two players, each deal from both seats."""
+    won = 0.0
+    for number in range(games):
+        deal, seat = divmod(number, 2)
+        state = known.new(known.players[0], seed=seed + deal)
+        bots: list[Bot] = [rival(number) for _ in range(state.players)]
+        bots[seat] = NetworkAlone(number, network)
+        while not state.over:
+            state.play(ask(bots[state.seat], state, seed + number))
+        winners = state.winners()
+        won += (seat in winners) / len(winners)
+    return round(won / games, 3)
