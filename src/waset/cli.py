@@ -18,6 +18,7 @@ from waset.commands.puzzles import puzzles
 from waset.commands.replay import replay
 from waset.commands.serve import serve
 from waset.commands.simulate import simulate
+from waset.commands.train import train
 from waset.commands.verify import verify
 from waset.commands.worker import worker
 from waset.errors import WasetError
@@ -35,6 +36,7 @@ COMMANDS = (
     arena,
     balance,
     dataset,
+    train,
     compile_rules,
     serve,
     worker,

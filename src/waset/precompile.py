@@ -23,6 +23,7 @@ from waset.kernel import compiling
 from waset.lab.perft import perft
 from waset.lab.simulate import simulate
 from waset.package import Level
+from waset.search.weights import FILE
 
 MAX_JOBS = 4  # a child takes some 300 MB of memory
 NICE = 5  # the server, or the build of the page, comes first
@@ -84,7 +85,20 @@ def use_lab(known: Game) -> None:
     perft(known.new(known.players[0], seed=1), 1)
 
 
-PARTS: dict[str, Callable[[Game], None]] = {"table": use_table, "bots": use_bots, "lab": use_lab}  # the urgent first
+def use_networks(known: Game) -> None:
+    """Let the bots decide that have a network, if the game brings one."""
+    if (known.package.folder / FILE).exists():
+        state = largest_game(known)
+        ask(bot("network"), state, seed=1)
+        ask(Mcts(Level(playouts=FEW, network=True), seed=1), state, seed=1)
+
+
+PARTS: dict[str, Callable[[Game], None]] = {  # the urgent first
+    "table": use_table,
+    "bots": use_bots,
+    "networks": use_networks,
+    "lab": use_lab,
+}
 
 
 class NotKeptError(Exception):

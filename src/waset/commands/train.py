@@ -47,12 +47,10 @@ def train(
         warm_up(known(game))
     course = Training(known(game), folder, minutes, seed, jobs, Course(batch=batch))
     with progress_bar(words["learning"], course.rounds * STEPS, as_json) as progress:
-        at = [0]
 
         def told(what: str, share: float) -> None:
-            now = int(STEPS * (len(course.history) + (0.5 * share if what == "playing" else 0.5 + 0.5 * share)))
-            progress(max(now - at[0], 0))
-            at[0] = max(now, at[0])
+            done = share / 2 if what == "playing" else 0.5 + share / 2
+            progress(int(STEPS * (len(course.history) + done)))
 
         history = course.run(told)
     if as_json:

@@ -75,20 +75,20 @@ class Training:
         number, begun = len(self.history) + 1, time.monotonic()
         samples, games = self._play(number, lambda share: told("playing", share))
         playing = time.monotonic() - begun
-        unseen = min(UNSEEN, len(samples) // 10)
-        seen = Samples(*(one[unseen:] for one in samples))
-        steps = 10**9 if len(seen) >= self.course.batch else 200
+        unseen = min(UNSEEN, samples.size // 10)
+        seen = samples.rows(unseen, samples.size)
+        steps = 10**9 if seen.size >= self.course.batch else 200
         course = self.course if number == 1 else self.course._replace(rate=self.course.rate / 2)
         self.params = fit(
             self.game, self.params, seen, course, steps, self.seed + number, self.seconds * (1 - PLAYING),
             lambda share, _: told("learning", share),
         )  # fmt: skip
-        found = grade(self.game, self.params, Samples(*(one[:unseen] for one in samples)))
+        found = grade(self.game, self.params, samples.rows(0, unseen))
         network = network_of(self.game, as_arrays(self.params))
         row = {
             "round": number,
             "games": games,
-            "positions": len(samples),
+            "positions": samples.size,
             "seconds_of_games": round(playing, 1),
             "seconds_of_learning": round(time.monotonic() - begun - playing, 1),
             "victory": round(found.victory, 4),
@@ -126,7 +126,7 @@ class Training:
         self.folder.mkdir(parents=True, exist_ok=True)
         card = {"learned_from": "games between light players", "seed": self.seed, "rounds": history}
         save(self.folder / FILE, self.game, arrays, card)
-        np.savez(self.folder / "params-new.npz", **arrays)
+        np.savez(self.folder / "params-new.npz", allow_pickle=False, **arrays)
         (self.folder / "params-new.npz").replace(self.folder / "params.npz")
         kept = {"game": self.game.name, "seed": self.seed, "rounds": history}
         fresh_file = self.folder / "progress-new.json"

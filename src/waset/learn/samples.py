@@ -19,8 +19,15 @@ class Samples(NamedTuple):
     won: NDArray[np.float16]  # each seat's share of the victory in the end
     points: NDArray[np.int16]  # in the end
 
-    def __len__(self) -> int:  # type: ignore[override]
+    @property
+    def size(self) -> int:
+        """How many positions there are."""
         return len(self.seats)
+
+    def rows(self, first: int, end: int) -> "Samples":
+        """Some of them."""
+        at = slice(first, end)
+        return Samples(self.features[at], self.amounts[at], self.seats[at], self.won[at], self.points[at])
 
 
 def join(parts: list[Samples]) -> Samples:

@@ -103,14 +103,12 @@ def loss(params: Params, batch: Samples, amounts_at: Any, course: Course) -> Any
 
 
 @partial(jax.jit, static_argnames=("course",), donate_argnums=(0, 1))
-def _steps(
-    params: Params, moments: Any, data: Samples, picked: Any, rates: Any, amounts_at: Any, course: Course
-) -> Any:
-    """Some steps of Adam, one for each row of `picked`."""
+def _steps(params: Params, moments: Any, data: Samples, now: Any, amounts_at: Any, course: Course) -> Any:
+    """Some steps of Adam; `now` has the rows of each batch, and its rate."""
 
-    def step(carried: Any, now: Any) -> Any:
+    def step(carried: Any, drawn: Any) -> Any:
         params, (first, second, count) = carried
-        chosen, rate = now
+        chosen, rate = drawn
         batch = Samples(*(one[chosen] for one in data))
         value, slope = jax.value_and_grad(loss)(params, batch, amounts_at, course)
         count = count + 1
@@ -123,13 +121,14 @@ def _steps(
 
         return (jax.tree.map(moved, params, first, second), (first, second, count)), value
 
-    (params, moments), values = jax.lax.scan(step, (params, moments), (picked, rates))
+    (params, moments), values = jax.lax.scan(step, (params, moments), now)
     return params, moments, values.mean()
 
 
 def _amounts_at(game: Game) -> NDArray[np.int32]:
     encoded = encoding(game.observation)
-    return encoded.first[encoded.one_of == 0]
+    at: NDArray[np.int32] = encoded.first[encoded.one_of == 0]
+    return at
 
 
 def fit(
@@ -150,12 +149,12 @@ def fit(
     moments = (zeros, jax.tree.map(jnp.zeros_like, params), jnp.zeros((), jnp.int32))
     params = jax.tree.map(jnp.array, params)
     chunk, done = 20, 0
-    for picked in _chunks(dice, len(samples), course.batch, steps, chunk):
+    for picked in _chunks(dice, samples.size, course.batch, steps, chunk):
         share = done / steps if seconds is None else max(done / steps, (time.monotonic() - begun) / seconds)
         if share >= 1:
             break
         rates = jnp.full(len(picked), course.rate * min(1.0, (done + chunk) / 200) * 0.5 * (1 + np.cos(np.pi * share)))
-        params, moments, value = _steps(params, moments, data, jnp.asarray(picked), rates, amounts_at, course)
+        params, moments, value = _steps(params, moments, data, (jnp.asarray(picked), rates), amounts_at, course)
         done += len(picked)
         if progress:
             progress(share, float(value))
@@ -167,7 +166,7 @@ def _chunks(dice: np.random.Generator, count: int, batch: int, steps: int, chunk
         yield dice.integers(count, size=(min(chunk, steps - first), min(batch, count)), dtype=np.int32)
 
 
-@jax.jit
+@partial(jax.jit)
 def _told(params: Params, batch: Samples, amounts_at: Any) -> Any:
     share, points = forward(params, batch, amounts_at)
     here = jnp.arange(share.shape[1])[None] < batch.seats[:, None]
@@ -178,10 +177,10 @@ def _told(params: Params, batch: Samples, amounts_at: Any) -> Any:
 def grade(game: Game, params: Params, samples: Samples, batch: int = 4096) -> Grade:
     """How well the network knows these samples."""
     found, weights = [], []
-    for first in range(0, len(samples), batch):
-        part = Samples(*(jnp.asarray(one[first : first + batch]) for one in samples))
+    for first in range(0, samples.size, batch):
+        part = Samples(*(jnp.asarray(one) for one in samples.rows(first, first + batch)))
         found.append([float(one) for one in _told(params, part, jnp.asarray(_amounts_at(game)))])
-        weights.append(len(part))
+        weights.append(part.size)
     return Grade(*np.average(np.array(found), axis=0, weights=weights).tolist())
 
 

@@ -2,8 +2,8 @@
 
 from waset import rng
 from waset.kernel import apply, kernel, legal, redeal, result
-from waset.search.network import evaluate
 from waset.log import SILENT
+from waset.search.network import evaluate
 
 
 @kernel

@@ -122,7 +122,7 @@ def load(path: Path, game: Game) -> tuple[Network, Card]:
     if about.get("fingerprint") != fingerprint(game):
         raise WeightsError(f"{path} was made for another version of {game.name}: train anew with waset train")
     try:
-        return network_of(game, {name: _widened(arrays, name) for name in weight_names()}), json.loads(about["card"])
+        return network_of(game, {name: widened(arrays, name) for name in weight_names()}), json.loads(about["card"])
     except (KeyError, ValueError) as error:
         raise WeightsError(f"{path} lacks a part of the network: {error}") from None
 
@@ -132,7 +132,7 @@ def weight_names() -> list[str]:
     return [name for name in Network._fields if name not in ENCODING]
 
 
-def _widened(arrays: Arrays, name: str) -> NDArray[np.float32]:
+def widened(arrays: Arrays, name: str) -> NDArray[np.float32]:
     numbers = arrays[name].astype(np.float32)
     if name == TABLE:
         numbers *= arrays[f"{name}_scale"].astype(np.float32)[:, None] / 127

@@ -10,7 +10,7 @@ from waset.precompile import Children, Task, load, use
 from waset.server.http_bodies import Compiling
 from waset.server.structured_logs import log
 
-PARTS = ("table", "bots")
+PARTS = ("table", "bots", "networks")
 GC_THRESHOLDS = (20_000, 20, 50)  # moves leave hardly any reference cycles behind
 
 

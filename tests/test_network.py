@@ -1,0 +1,261 @@
+"""Networks: as kernels evaluate them and as they are trained, in files, in the search, alone."""
+
+import json
+import logging
+import random
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import waset
+from tables import label, tables
+from waset.bots.levels import Level, network_for
+from waset.bots.mcts import Mcts
+from waset.bots.network import NetworkAlone
+from waset.bots.random import Random
+from waset.bots.registry import ask
+from waset.errors import WasetError
+from waset.games import GAMES
+from waset.kernel import kernel
+from waset.lab.match import Clock
+from waset.lab.variant import Variant
+from waset.learn.course import Training, strength, variants
+from waset.learn.light_games import LightTask, play_light
+from waset.learn.samples import NONE, Samples, join
+from waset.learn.training import Course, as_arrays, fit, forward, fresh, grade
+from waset.search import weights
+from waset.search.network import POINTS, Sizes, encoding, evaluate, work_room
+from waset.search.weights import WeightsError, shipped
+
+pytestmark = pytest.mark.compiled
+every_table = pytest.mark.parametrize("table", [pytest.param(one, id=label(one)) for one in tables()])
+every_game = pytest.mark.parametrize("name", GAMES)
+
+
+@kernel
+def evaluated(box, seat, network, work):
+    evaluate(box[0], seat, network, work)
+
+
+def look(state, seat, network):
+    work = work_room(state.game.observation, network)
+    evaluated(state.box, seat, network, work)
+    return work.shares[: state.players].copy(), work.points[: state.players].copy()
+
+
+def midgame(table, decisions, seed=3):
+    dice = random.Random(seed)
+    state = waset.game(table[0]).new(table[1], table[2], seed)
+    for _ in range(decisions):
+        if not state.over:
+            state.play(dice.choice(state.legal()))
+    return state
+
+
+# ---------------------------------------------------------------- the same network, compiled and in JAX
+
+
+@every_table
+def test_kernels_and_the_training_agree_about_every_seat(table):
+    game = waset.game(table[0])
+    params = fresh(game, Sizes(hidden=24, middle=8), seed=5)
+    params = {name: one + 0.05 * np.sin(np.arange(one.size)).reshape(one.shape) for name, one in params.items()}
+    network = weights.network_of(game, as_arrays(params))
+    encoded, state = encoding(game.observation), midgame(table, 30)
+    for seat in range(state.players):
+        row = state.observe(seat)
+        places = np.flatnonzero((row != 0) & (encoded.one_of == 1))
+        batch = Samples(
+            (encoded.first[places] + row[places] - 1)[None].astype(np.uint16),
+            row[encoded.one_of == 0][None],
+            np.array([state.players], np.int8),
+            np.zeros((1, 1), np.float16),
+            np.zeros((1, 1), np.int16),
+        )
+        logits, points = forward(params, batch, encoded.first[encoded.one_of == 0])
+        told = np.exp(np.asarray(logits)[0, : state.players])
+        shares, expected = look(state, seat, network)
+        assert np.roll(shares, -seat) == pytest.approx(told / told.sum(), abs=1e-4)
+        assert np.roll(expected, -seat) == pytest.approx(np.asarray(points)[0, : state.players] * POINTS, abs=0.02)
+        assert shares.sum() == pytest.approx(1, abs=1e-5)
+
+
+@every_table
+def test_a_network_knows_nothing_that_its_seat_may_not_know(table):
+    state = midgame(table, 25)
+    network = shipped(state.game)
+    for seat in range(state.players):
+        for seed in range(3):
+            twin = state.redeal(seat, seed)
+            assert np.array_equal(look(state, seat, network), look(twin, seat, network))
+
+
+@every_table
+def test_its_bots_choose_the_same_in_deals_that_their_seat_cannot_tell_apart(table):
+    state = midgame(table, 22)
+    if state.over:
+        return
+    twin = state.redeal(state.seat, 9)
+    assert ask(NetworkAlone(1), state, 7) == ask(NetworkAlone(1), twin, 8)
+    level = Level(playouts=40, network=True)
+    assert ask(Mcts(level, seed=1), state, 7) == ask(Mcts(level, seed=1), twin, 8)
+
+
+# ---------------------------------------------------------------- what comes with the games
+
+
+@every_game
+def test_the_shipped_network_is_small_and_has_a_card(name):
+    game = waset.game(name)
+    path = game.package.folder / weights.FILE
+    assert path.stat().st_size <= 4 * 2**20
+    network, card = weights.load(path, game)
+    assert card["games"] > 1_000_000 and card["positions"] > card["games"]
+    assert network.table.dtype == np.float32 and np.isfinite(network.table).all()
+
+
+@every_game
+def test_the_shipped_network_tells_who_wins(name):
+    """On games that it has never seen it knows far more than who plays."""
+    game = waset.game(name)
+    samples = play_light(LightTask(Variant(name, 2), 999, 60, 20, 16), Clock())
+    arrays, _ = weights.read(game.package.folder / weights.FILE)
+    params = {one: weights.widened(arrays, one) for one in weights.weight_names()}
+    assert grade(game, params, samples).victory < 0.6  # knowing nothing: 0.69
+
+
+def test_grandmaster_plays_a_whole_game_with_the_network():
+    state = waset.game("luxor").new(2, seed=4)
+    bots = [Mcts(Level(playouts=20, network=True), seed=1), Mcts(Level(playouts=20), seed=2)]
+    while not state.over:
+        state.play(ask(bots[state.seat], state, 3))
+    assert state.winners()
+
+
+# ---------------------------------------------------------------- files
+
+
+@pytest.fixture
+def written(tmp_path):
+    game = waset.game("luxor")
+    path = tmp_path / weights.FILE
+    weights.save(path, game, as_arrays(fresh(game, Sizes(hidden=8, middle=4), 1)), {"made": "here"})
+    return path
+
+
+def test_weights_are_read_back(written):
+    game = waset.game("luxor")
+    network, card = weights.load(written, game)
+    made = as_arrays(fresh(game, Sizes(hidden=8, middle=4), 1))
+    assert card == {"made": "here"}
+    assert network.table == pytest.approx(made["table"], abs=0.005)
+    assert network.middle == pytest.approx(made["middle"], abs=0.005)
+
+
+@pytest.mark.parametrize(
+    ("harm", "said"),
+    [
+        (lambda path: path.unlink(), "there are no weights"),
+        (lambda path: path.write_bytes(path.read_bytes()[:-100]), "cut off"),
+        (lambda path: path.write_bytes(b"\x00" * 4), "cut off"),
+        (lambda path: path.write_bytes(b"\xff" * 400), "cut off"),
+        (lambda path: path.write_bytes(path.read_bytes().replace(b'"luxor"', b'"horus"')), "expected luxor"),
+        (lambda path: path.write_bytes(path.read_bytes().replace(b'"format": "1"', b'"format": "9"')), "format 9"),
+    ],
+)
+def test_weights_that_do_not_fit_are_refused_in_a_sentence(written, harm, said):
+    harm(written)
+    with pytest.raises(WeightsError, match=said):
+        weights.load(written, waset.game("luxor"))
+
+
+def test_weights_of_another_layout_are_refused(written, monkeypatch):
+    monkeypatch.setattr(weights, "fingerprint", lambda game: "0" * 16)
+    with pytest.raises(WeightsError, match="another version"):
+        weights.load(written, waset.game("luxor"))
+
+
+def test_without_weights_the_level_searches_alone_and_says_so_once(monkeypatch, caplog):
+    def missing(game):
+        raise WeightsError("there are no weights here")
+
+    monkeypatch.setattr("waset.bots.levels.shipped", missing)
+    network_for.cache_clear()
+    state = midgame(("luxor", 2, ()), 10)
+    with caplog.at_level(logging.WARNING):
+        for seed in range(3):
+            assert ask(Mcts(Level(playouts=20, network=True), seed), state, 1) in state.legal()
+    network_for.cache_clear()
+    assert [one.message for one in caplog.records] == ["grandmaster plays without a network: there are no weights here"]
+
+
+def test_the_bot_that_is_a_network_says_what_it_lacks(monkeypatch):
+    def missing(game):
+        raise WeightsError("there are no weights here")
+
+    monkeypatch.setattr("waset.bots.network.shipped", missing)
+    with pytest.raises(WasetError, match="the bot network can't play luxor: there are no weights here"):
+        NetworkAlone().hopes(waset.game("luxor").new(2, seed=1))
+
+
+# ---------------------------------------------------------------- learning
+
+
+def test_every_way_to_play_is_learned():
+    base, more = variants(waset.game("luxor"))
+    assert {one.players for one in base} == {2, 3, 4}
+    assert len({one.modules for one in more}) == 31 and {one.players for one in more} == {2, 3, 4, 5}
+
+
+def test_samples_tell_how_their_games_ended():
+    parts = [play_light(LightTask(Variant("luxor", players), 5, 4, 10, 16), Clock()) for players in (2, 4)]
+    samples = join(parts)
+    assert samples.size == sum(part.size for part in parts)
+    assert samples.won.astype(np.float64).sum(axis=1) == pytest.approx(1, abs=0.01)
+    best = np.where(np.arange(5)[None] < samples.seats[:, None], samples.points, -1).max(axis=1)
+    winner = samples.won.argmax(axis=1)
+    assert (samples.points[np.arange(samples.size), winner] == best).all()
+    used = samples.features[samples.features != NONE]
+    assert used.max() < encoding(waset.game("luxor").observation).features
+
+
+def test_a_short_course_learns_and_goes_on_where_it_stopped(tmp_path):
+    """Half a minute on one core: the network alone beats the bot that plays anything."""
+    game = waset.game("expedition")
+    history = Training(game, tmp_path, 0.35, 1, 1, Course(batch=256)).run()
+    assert [row["round"] for row in history] == [1]
+    assert history[0]["against_random"] >= 0.75
+    assert Training(game, tmp_path, 0.35, 1, 1, Course(batch=256)).run() == history
+    network, card = weights.load(tmp_path / weights.FILE, game)
+    assert card["rounds"] == history
+    assert strength(game, network, Random, 10, 500) >= 0.6
+    with pytest.raises(WasetError, match="another course: expedition, seed 1"):
+        Training(game, tmp_path, 1, 2, 1, Course())
+    (tmp_path / "progress.json").write_text("{")
+    with pytest.raises(WasetError, match="can't be gone on with"):
+        Training(game, tmp_path, 1, 1, 1, Course())
+
+
+def test_learning_the_same_games_by_heart_makes_the_loss_small():
+    game = waset.game("luxor")
+    samples = play_light(LightTask(Variant("luxor", 2), 5, 6, 10, 16), Clock())
+    before = fresh(game, Sizes(hidden=16, middle=8), 1)
+    after = fit(game, before, samples, Course(batch=64, rate=5e-3), 200, seed=1)
+    assert grade(game, after, samples).victory < 0.5 * grade(game, before, samples).victory
+
+
+def test_the_command_says_what_is_missing(tmp_path):
+    code = "import sys; sys.modules['jax'] = None\nfrom waset.cli import main\nmain()"
+    ran = subprocess.run(
+        [sys.executable, "-c", code, "train", "luxor", "--out", str(tmp_path)],
+        capture_output=True, text=True, timeout=300, check=False,
+    )  # fmt: skip
+    assert ran.returncode == 1 and "pip install 'waset[train]'" in ran.stderr
+
+
+def test_the_card_is_json():
+    for name in GAMES:
+        _, about = weights.read(waset.game(name).package.folder / weights.FILE)
+        assert json.loads(about["card"])["games"]
