@@ -100,7 +100,7 @@ def play_light(task: LightTask, _: Clock) -> Samples:
         features=np.full((most, WIDEST), NONE, np.uint16),
         amounts=np.zeros((most, int((encoded.one_of == 0).sum())), np.int16),
         seats=np.zeros(most, np.int8),
-        won=np.zeros((most, room), np.float32),  # type: ignore[arg-type]
+        won=np.zeros((most, room), np.float32),
         points=np.zeros((most, room), np.int16),
     )
     count = light_games(
