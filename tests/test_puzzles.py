@@ -9,10 +9,9 @@ from waset.bots.mcts import Mcts
 from waset.bots.thought import CLEARLY
 from waset.errors import WasetError
 from waset.games import GAMES
-from waset.package import LEVELS
 from waset.puzzles import collection, of_the_day, puzzle
 from waset.puzzles.checking import FAR, LEAD, MARGIN, Effort, digest, finders, prove
-from waset.puzzles.collection import FOLDER, Collection, Figures, read, written
+from waset.puzzles.collection import FOLDER, GRADING, Collection, Figures, read, written
 from waset.puzzles.mining import Found, Mine, Task, check_again, mine, promising
 
 pytestmark = pytest.mark.compiled
@@ -36,8 +35,8 @@ def test_every_puzzle_is_a_legal_decision_with_exactly_one_solution(game, one):
 def test_the_solution_of_every_puzzle_leads_and_the_best_level_finds_it(game, one):
     expected = list(one.rivals[0].expected)
     assert expected.pop(one.state().seat) - max(expected) >= LEAD
-    assert LEVELS[-1] in one.found and set(one.found) <= set(LEVELS)
-    assert 0 <= one.grade < len(LEVELS)
+    assert GRADING[-1] in one.found and set(one.found) <= set(GRADING)
+    assert 0 <= one.grade < len(GRADING)
 
 
 @pytest.mark.parametrize(("game", "one"), ALL)
@@ -114,9 +113,9 @@ def test_what_is_proved_is_told_of_every_move():
 def test_levels_that_find_a_move_are_those_that_play_it():
     one = collection("expedition")[0]
     state = one.state()
-    assert finders(state, state.action(one.solution), 1, LEVELS[-1:]) == [LEVELS[-1]]
+    assert finders(state, state.action(one.solution), 1, GRADING[-1:]) == [GRADING[-1]]
     other = next(state.action(known.move) for known in one.moves[1:])
-    assert finders(state, other, 1, LEVELS[-1:]) == []
+    assert finders(state, other, 1, GRADING[-1:]) == []
 
 
 # ---------------------------------------------------------------- the miner's file

@@ -12,8 +12,7 @@ from waset.bots.levels import to_the_end
 from waset.bots.mcts import Mcts
 from waset.bots.thought import CLEARLY
 from waset.game import State
-from waset.package import LEVELS
-from waset.puzzles.collection import Figures, Rival
+from waset.puzzles.collection import GRADING, Figures, Rival
 from waset.search.tree import Ends, Tree
 
 MARGIN = 0.1  # of the victory: every other move gives away at least this much
@@ -141,7 +140,7 @@ def _rival(state: State, one: Compared) -> Rival:
     )
 
 
-def finders(state: State, action: int, seed: int, levels: Sequence[str] = LEVELS) -> list[str]:
+def finders(state: State, action: int, seed: int, levels: Sequence[str] = GRADING) -> list[str]:
     """Those of the levels that play this move in most of their tries."""
 
     def right(level: str) -> int:

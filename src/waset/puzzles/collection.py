@@ -10,8 +10,8 @@ import msgspec
 from waset.bots.thought import Alternative, Thought
 from waset.errors import WasetError
 from waset.game import State, game
-from waset.package import LEVELS
 
+GRADING = ("novice", "casual", "club", "expert", "master")  # the levels whose choices grade a puzzle
 FOLDER = Path(__file__).parent / "data"
 EPOCH = date(2026, 1, 1).toordinal()  # the day of the first puzzle
 
@@ -60,7 +60,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     @property
     def grade(self) -> int:
         """How many of the levels miss it: 0 is easy."""
-        return len(LEVELS) - len(self.found)
+        return len(GRADING) - len(self.found)
 
     @property
     def players(self) -> int:

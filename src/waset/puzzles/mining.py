@@ -14,9 +14,8 @@ from waset.game import State, game
 from waset.lab.match import Clock
 from waset.lab.results import write_atomically
 from waset.lab.workers import LostTask, run_tasks
-from waset.package import LEVELS
 from waset.puzzles.checking import FULL, LEAD, Effort, digest, finders, prove
-from waset.puzzles.collection import Collection, Mined, Puzzle, Source, read, written
+from waset.puzzles.collection import GRADING, Collection, Mined, Puzzle, Source, read, written
 
 LEVEL = "club"  # of the players: good games, with a slip here and there
 PLAYOUTS = (150, 600)  # for a first and a second look at a decision
@@ -27,7 +26,7 @@ PROMISING = 0.08  # of the victory: how far ahead the first guess must be
 LEAST_MOVES = 3  # to choose from
 MOST_A_GAME = 4  # puzzles of one game
 MOST_EASY = 1  # … that the weakest levels solve
-WEAK = LEVELS[:2]
+WEAK = GRADING[:2]
 SEED_STEP = 1_000_003  # so that the games of two seeds are different ones
 
 
@@ -91,7 +90,7 @@ def played(task: Task) -> list[tuple[int, State]]:
 def first_guess(state: State, seed: int) -> int | None:
     """The move that stands out, if one does at the second look too."""
     for playouts in PLAYOUTS:
-        thought = Mcts(LEVELS[-1], seed).think(state.redeal(state.seat, seed), playouts=playouts)
+        thought = Mcts(GRADING[-1], seed).think(state.redeal(state.seat, seed), playouts=playouts)
         if not promising(state, thought):
             return None
     return thought.action
@@ -118,7 +117,7 @@ def checked(state: State, seed: int, source: Source, effort: Effort = FULL) -> P
     if proof is None:
         return None
     found = finders(state, state.action(proof.moves[0].move), seed)
-    if LEVELS[-1] not in found:
+    if GRADING[-1] not in found:
         return None
     return Puzzle(digest(state), state.save(), proof.moves, proof.rivals, found, source)
 
