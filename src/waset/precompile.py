@@ -89,6 +89,8 @@ def use_networks(known: Game) -> None:
     """Let the bots decide that have a network, if the game brings one."""
     if (known.package.folder / FILE).exists():
         state = largest_game(known)
+        while len(state.legal()) == 1:
+            state.play(state.legal()[0])  # nobody thinks where there is no choice
         ask(bot("network"), state, seed=1)
         ask(Mcts(Level(playouts=FEW, network=True), seed=1), state, seed=1)
 
