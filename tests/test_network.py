@@ -15,10 +15,9 @@ from waset.bots.levels import Level, network_for
 from waset.bots.mcts import Mcts
 from waset.bots.network import NetworkAlone
 from waset.bots.random import Random
-from waset.bots.registry import ask
+from waset.bots.registry import ask, can_choose
 from waset.errors import WasetError
 from waset.games import GAMES
-from waset.kernel import kernel
 from waset.lab.match import Clock
 from waset.lab.variant import Variant
 from waset.learn.course import Training, strength, variants
@@ -26,7 +25,8 @@ from waset.learn.light_games import LightTask, play_light
 from waset.learn.samples import NONE, Samples, join
 from waset.learn.training import Course, as_arrays, fit, forward, fresh, grade
 from waset.search import weights
-from waset.search.network import POINTS, Sizes, encoding, evaluate, work_room
+from waset.search.intuition import look_at
+from waset.search.network import POINTS, Sizes, encoding, work_room
 from waset.search.weights import WeightsError, shipped
 
 pytestmark = pytest.mark.compiled
@@ -34,14 +34,9 @@ every_table = pytest.mark.parametrize("table", [pytest.param(one, id=label(one))
 every_game = pytest.mark.parametrize("name", GAMES)
 
 
-@kernel
-def evaluated(box, seat, network, work):
-    evaluate(box[0], seat, network, work)
-
-
 def look(state, seat, network):
     work = work_room(state.game.observation, network)
-    evaluated(state.box, seat, network, work)
+    look_at(state.box, seat, network, work)
     return work.shares[: state.players].copy(), work.points[: state.players].copy()
 
 
@@ -101,6 +96,15 @@ def test_its_bots_choose_the_same_in_deals_that_their_seat_cannot_tell_apart(tab
     assert ask(NetworkAlone(1), state, 7) == ask(NetworkAlone(1), twin, 8)
     level = Level(playouts=40, network=True)
     assert ask(Mcts(level, seed=1), state, 7) == ask(Mcts(level, seed=1), twin, 8)
+
+
+@every_table
+def test_what_a_network_expects_adds_up(table):
+    state = midgame(table, 22)
+    if not state.over:
+        expected = NetworkAlone().expect(state)
+        assert sum(expected.shares) == pytest.approx(1, abs=1e-5) and len(expected.points) == state.players
+        assert expected == NetworkAlone().expect(state.redeal(state.seat, 5))
 
 
 # ---------------------------------------------------------------- what comes with the games
@@ -198,6 +202,13 @@ def test_the_bot_that_is_a_network_says_what_it_lacks(monkeypatch):
     monkeypatch.setattr("waset.bots.network.shipped", missing)
     with pytest.raises(WasetError, match="the bot network can't play luxor: there are no weights here"):
         NetworkAlone().hopes(waset.game("luxor").new(2, seed=1))
+
+
+def test_a_game_without_a_network_is_not_offered_its_bot(monkeypatch, tmp_path):
+    game = waset.game("luxor")
+    assert can_choose("network", game) and can_choose("greedy", game)
+    monkeypatch.setattr(weights, "FILE", "none.safetensors")
+    assert not can_choose("network", game) and can_choose("grandmaster", game)
 
 
 # ---------------------------------------------------------------- learning

@@ -16,6 +16,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from waset.bots.mcts import Mcts
+from waset.bots.network import NetworkAlone
 from waset.bots.registry import ask, bot
 from waset.errors import WasetError
 from waset.game import Game, State, game
@@ -23,7 +24,7 @@ from waset.kernel import compiling
 from waset.lab.perft import perft
 from waset.lab.simulate import simulate
 from waset.package import Level
-from waset.search.weights import FILE
+from waset.search.weights import has_network
 
 MAX_JOBS = 4  # a child takes some 300 MB of memory
 NICE = 5  # the server, or the build of the page, comes first
@@ -87,11 +88,12 @@ def use_lab(known: Game) -> None:
 
 def use_networks(known: Game) -> None:
     """Let the bots decide that have a network, if the game brings one."""
-    if (known.package.folder / FILE).exists():
+    if has_network(known):
         state = largest_game(known)
         while len(state.legal()) == 1:
             state.play(state.legal()[0])  # nobody thinks where there is no choice
         ask(bot("network"), state, seed=1)
+        NetworkAlone().expect(state)
         ask(Mcts(Level(playouts=FEW, network=True), seed=1), state, seed=1)
 
 

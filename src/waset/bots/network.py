@@ -1,16 +1,25 @@
 """The bot that does not think ahead: it plays the move after which its network likes the position best."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from waset import rng
 from waset.errors import WasetError
 from waset.game import State
 from waset.layout import ints
-from waset.search.intuition import look
+from waset.search.intuition import look, look_at
 from waset.search.network import Network, work_room
 from waset.search.weights import WeightsError, shipped
 
 DEALS = 2  # on which every move is looked at: what is drawn after a move must not decide
+
+
+class Expected(NamedTuple):
+    """What each seat may expect, by seat."""
+
+    shares: list[float]  # of the victory; they add up to one
+    points: list[float]  # at the end
 
 
 class NetworkAlone:
@@ -39,6 +48,14 @@ class NetworkAlone:
             self._dice, out, hopes, np.zeros(seats, np.int64), np.zeros(seats, np.int64),
         )  # fmt: skip
         return dict(zip(out[:count].tolist(), hopes[:count].tolist(), strict=True))
+
+    def expect(self, state: State) -> Expected:
+        """What the network thinks of a position that the seat which is asked looks at, without any move."""
+        network = self._network or self._shipped(state)
+        work = work_room(state.game.observation, network)
+        look_at(state.box, state.seat, network, work)
+        shares, points = (one[: state.players].tolist() for one in (work.shares, work.points))
+        return Expected(shares, points)
 
     def _shipped(self, state: State) -> Network:
         try:

@@ -13,7 +13,8 @@ from waset.bots.mcts import Mcts, Progress
 from waset.bots.network import NetworkAlone
 from waset.bots.random import Random
 from waset.errors import NotationError, WasetError
-from waset.game import State
+from waset.game import Game, State
+from waset.search.weights import has_network
 
 
 class Bot(Protocol):
@@ -88,6 +89,11 @@ def factory(name: str) -> Factory:
             raise WasetError(f"the bot {name} ({origin(name)}) can't be loaded: {_told(error)}") from error
         return made
     raise WasetError(f"{name!r} is no bot; expected one of: {', '.join(names())}")
+
+
+def can_choose(name: str, known: Game) -> bool:
+    """Has the bot all it needs for this game?"""
+    return name != "network" or has_network(known)
 
 
 def origin(name: str) -> str:

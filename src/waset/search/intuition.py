@@ -20,6 +20,12 @@ def like(s, seat, network, work, scores, won):
 
 
 @kernel
+def look_at(box, seat, network, work):
+    """The position as a seat sees it: what the network thinks is in `work`."""
+    evaluate(box[0], seat, network, work)
+
+
+@kernel
 def look(box, scratch, seat, deals, network, work, dice, out, hopes, scores, won):
     """What each legal action promises the seat that is asked, over some deals; return how many actions there are."""
     count = legal(box[0], out)

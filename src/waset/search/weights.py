@@ -163,6 +163,11 @@ def network_of(game: Game, weights: Arrays) -> Network:
     return Network(high=high.copy(), first=encoded.first, one_of=encoded.one_of, **learned)
 
 
+def has_network(game: Game) -> bool:
+    """Does the game bring a network?"""
+    return (game.package.folder / FILE).exists()
+
+
 @cache
 def shipped(game: Game) -> Network:
     """The network that comes with a game."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from litestar import MediaType, Request, Response, get
 
+from waset.bots.registry import can_choose
 from waset.errors import WasetError
 from waset.game import Game, game
 from waset.package import LEVELS
@@ -19,7 +20,7 @@ from waset.words import word_tables
 def games(services: Services) -> list[GameInfo]:
     """The games, and the bots that play them."""
     bots = [*LEVELS, *(bot for bot in services.bots if bot not in LEVELS)]
-    return [game_info(game(name), bots) for name in services.games]
+    return [game_info(game(name), [bot for bot in bots if can_choose(bot, game(name))]) for name in services.games]
 
 
 def game_info(known: Game, bots: list[str]) -> GameInfo:
