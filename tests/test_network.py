@@ -2,6 +2,7 @@
 
 import json
 import logging
+import os
 import random
 import subprocess
 import sys
@@ -20,10 +21,10 @@ from waset.errors import WasetError
 from waset.games import GAMES
 from waset.lab.match import Clock
 from waset.lab.variant import Variant
-from waset.learn.course import Training, strength, variants
+from waset.learn.fitting import Recipe, as_arrays, fit, forward, fresh, grade
 from waset.learn.light_games import LightTask, play_light
 from waset.learn.samples import NONE, Samples, join
-from waset.learn.training import Course, as_arrays, fit, forward, fresh, grade
+from waset.learn.training import Training, strength, variants
 from waset.search import weights
 from waset.search.intuition import look_at
 from waset.search.network import POINTS, Sizes, encoding, work_room
@@ -235,25 +236,25 @@ def test_samples_tell_how_their_games_ended():
 def test_a_short_course_learns_and_goes_on_where_it_stopped(tmp_path):
     """Half a minute on one core: the network alone beats the bot that plays anything."""
     game = waset.game("expedition")
-    history = Training(game, tmp_path, 0.35, 1, 1, Course(batch=256)).run()
+    history = Training(game, tmp_path, 0.35, 1, 1, Recipe(batch=256)).run()
     assert [row["round"] for row in history] == [1]
     assert history[0]["against_random"] >= 0.75
-    assert Training(game, tmp_path, 0.35, 1, 1, Course(batch=256)).run() == history
+    assert Training(game, tmp_path, 0.35, 1, 1, Recipe(batch=256)).run() == history
     network, card = weights.load(tmp_path / weights.FILE, game)
     assert card["rounds"] == history
     assert strength(game, network, Random, 10, 500) >= 0.6
-    with pytest.raises(WasetError, match="another course: expedition, seed 1"):
-        Training(game, tmp_path, 1, 2, 1, Course())
+    with pytest.raises(WasetError, match="another training: expedition, seed 1"):
+        Training(game, tmp_path, 1, 2, 1, Recipe())
     (tmp_path / "progress.json").write_text("{")
     with pytest.raises(WasetError, match="can't be gone on with"):
-        Training(game, tmp_path, 1, 1, 1, Course())
+        Training(game, tmp_path, 1, 1, 1, Recipe())
 
 
 def test_learning_the_same_games_by_heart_makes_the_loss_small():
     game = waset.game("luxor")
     samples = play_light(LightTask(Variant("luxor", 2), 5, 6, 10, 16), Clock())
     before = fresh(game, Sizes(hidden=16, middle=8), 1)
-    after = fit(game, before, samples, Course(batch=64, rate=5e-3), 200, seed=1)
+    after = fit(game, before, samples, Recipe(batch=64, rate=5e-3), 200, seed=1)
     assert grade(game, after, samples).victory < 0.5 * grade(game, before, samples).victory
 
 
@@ -264,6 +265,15 @@ def test_the_command_says_what_is_missing(tmp_path):
         capture_output=True, text=True, timeout=300, check=False,
     )  # fmt: skip
     assert ran.returncode == 1 and "pip install 'waset[train]'" in ran.stderr
+
+
+def test_the_command_says_that_there_is_no_gpu(tmp_path):
+    ran = subprocess.run(
+        [sys.executable, "-m", "waset.cli", "train", "luxor", "--device", "cuda", "--out", str(tmp_path)],
+        capture_output=True, text=True, timeout=300, check=False,
+        env=os.environ | {"CUDA_VISIBLE_DEVICES": ""},
+    )  # fmt: skip
+    assert ran.returncode == 1 and ran.stderr.splitlines()[-1].startswith("Error: JAX finds no cuda here")
 
 
 def test_the_card_is_json():

@@ -36,23 +36,25 @@ def train(
 ) -> None:
     import os
 
-    os.environ.setdefault("JAX_PLATFORMS", device)  # read when JAX is imported
+    if device == "cpu":
+        os.environ.setdefault("JAX_PLATFORMS", "cpu")  # read when JAX is imported: it would take a GPU if there is one
     from waset.game import game as known
-    from waset.learn.course import Training
+    from waset.learn.fitting import Recipe, check_device
     from waset.learn.light_games import warm_up
-    from waset.learn.training import Course
+    from waset.learn.training import Training
 
     words = texts(lang, "app")["train"]
+    check_device(device)
     with compile_progress(lang):
         warm_up(known(game))
-    course = Training(known(game), folder, minutes, seed, jobs, Course(batch=batch))
-    with progress_bar(words["learning"], course.rounds * STEPS, as_json) as progress:
+    training = Training(known(game), folder, minutes, seed, jobs, Recipe(batch=batch))
+    with progress_bar(words["learning"], training.rounds * STEPS, as_json) as progress:
 
         def told(what: str, share: float) -> None:
             done = share / 2 if what == "playing" else 0.5 + share / 2
-            progress(int(STEPS * (len(course.history) + done)))
+            progress(int(STEPS * (len(training.history) + done)))
 
-        history = course.run(told)
+        history = training.run(told)
     if as_json:
         click.echo(json.dumps({"folder": str(folder), "rounds": history}))
         return

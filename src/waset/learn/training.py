@@ -1,194 +1,163 @@
-"""How a network learns from samples: gradient descent with JAX, on a CPU or a GPU.
+"""Training: rounds of games and of learning from them, each kept as soon as it is done.
 
-Two things are learned at once, from the same layers: who wins, and each seat's points at the end.
+A folder holds `network.safetensors` (the network of the last round, as the bots use it), `params.npz` (the same in full
+precision, to go on from) and `progress.json` (how every round went). Run again, it goes on where it was stopped.
 """
 
+import json
 import time
 from collections.abc import Callable, Iterator
-from functools import partial
-from typing import Any, NamedTuple
+from itertools import combinations
+from pathlib import Path
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from waset.bots.greedy import Greedy
+from waset.bots.network import NetworkAlone
+from waset.bots.random import Random
+from waset.bots.registry import Bot, ask
 from waset.errors import WasetError
 from waset.game import Game
-from waset.learn.samples import NONE, Samples
-from waset.search.network import POINTS, UNIT, Sizes, encoding, seats_of
-from waset.search.weights import Arrays
+from waset.lab.variant import Variant
+from waset.lab.workers import run_tasks
+from waset.learn.fitting import Recipe, as_arrays, as_params, fit, fresh, grade
+from waset.learn.light_games import LightTask, play_light
+from waset.learn.samples import Samples, join
+from waset.search.network import Network, Sizes
+from waset.search.weights import FILE, network_of, save
 
-try:
-    import jax
-    import jax.numpy as jnp
-except ImportError:
-    raise WasetError("JAX is missing; install it with: pip install 'waset[train]'") from None
+PLAYING = 0.55  # share of the time in which games are played; the rest is for learning from them
+ROUND = 150.0  # seconds of a round, or less
+GAMES = 200  # that a process plays at a time
+EVERY = 20  # one position in so many is kept
+STRAYS = (4, 8, 16, 32)  # one move in so many is any legal one: drawn for each batch of games
+MOST = 12_000_000  # positions of a round: some 6 GB
+UNSEEN = 20_000  # positions, at most, on which a round is graded
+MATCH = 40  # games against each of the two that it is measured by
 
-Params = dict[str, Any]
-FAR = -1e9  # the logit of what can't be
-
-
-class Course(NamedTuple):
-    """How it is learned."""
-
-    batch: int = 8192
-    rate: float = 2e-3
-    points: float = 0.05  # weight of the points in what is minimised
-    decay: float = 1e-5  # how fast weights that nothing supports go back to 0, a step
+Told = Callable[[str, float], None]  # what is being done, and the share that is done
 
 
-class Grade(NamedTuple):
-    """How well a network knows samples that it has not learned from."""
+class Training:
+    """The training of one network, kept in a folder."""
 
-    victory: float  # cross entropy with how the games ended
-    points: float  # mean error
+    def __init__(self, known: Game, folder: Path, minutes: float, seed: int, jobs: int, recipe: Recipe) -> None:
+        self.game, self.folder, self.seed, self.jobs, self.recipe = known, folder, seed, jobs, recipe
+        self.rounds = max(1, round(minutes * 60 / ROUND))
+        self.seconds = minutes * 60 / self.rounds
+        self.history: list[dict[str, Any]] = []
+        self.params = fresh(known, Sizes(), seed)
+        if (folder / "progress.json").exists():
+            self._go_on()
 
+    def _go_on(self) -> None:
+        """Take up what the folder holds."""
+        try:
+            kept = json.loads((self.folder / "progress.json").read_text())
+            asked = {"game": self.game.name, "seed": self.seed}
+            if {name: kept[name] for name in asked} != asked:
+                raise WasetError(f"{self.folder} holds another training: {kept['game']}, seed {kept['seed']}")
+            self.history = kept["rounds"]
+            with np.load(self.folder / "params.npz") as params:
+                self.params = as_params(dict(params))
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise WasetError(f"{self.folder} can't be gone on with: {error}; expected what waset train left") from None
 
-# ---------------------------------------------------------------- the network
+    def run(self, told: Told | None = None) -> list[dict[str, Any]]:
+        """All rounds that are left; how each went, those of earlier runs first."""
+        while len(self.history) < self.rounds:
+            self._round(told or (lambda what, share: None))
+        return self.history
 
+    # ------------------------------------------------------------ one round
 
-def fresh(game: Game, sizes: Sizes, seed: int) -> Params:
-    """Weights before anything was learned."""
-    dice = np.random.default_rng(seed)
-    seats, features = seats_of(game), encoding(game.observation).features
-    wide = sizes.hidden + 2 * seats
+    def _round(self, told: Told) -> None:
+        number, begun = len(self.history) + 1, time.monotonic()
+        samples, games = self._play(number, lambda share: told("playing", share))
+        playing = time.monotonic() - begun
+        unseen = min(UNSEEN, samples.size // 10)
+        seen = samples.rows(unseen, samples.size)
+        steps = 10**9 if seen.size >= self.recipe.batch else 200
+        recipe = self.recipe if number == 1 else self.recipe._replace(rate=self.recipe.rate / 2)
+        self.params = fit(
+            self.game, self.params, seen, recipe, steps, self.seed + number, self.seconds * (1 - PLAYING),
+            lambda share, _: told("learning", share),
+        )  # fmt: skip
+        found = grade(self.game, self.params, samples.rows(0, unseen))
+        network = network_of(self.game, as_arrays(self.params))
+        row = {
+            "round": number,
+            "games": games,
+            "positions": samples.size,
+            "seconds_of_games": round(playing, 1),
+            "seconds_of_learning": round(time.monotonic() - begun - playing, 1),
+            "victory": round(found.victory, 4),
+            "points": round(found.points, 2),
+            "against_random": strength(self.game, network, Random, MATCH, self.seed),
+            "against_greedy": strength(self.game, network, Greedy, MATCH, self.seed),
+        }
+        self._keep([*self.history, row])
 
-    def normal(scale: float, *shape: int) -> Any:
-        return jnp.asarray(dice.normal(size=shape) * scale, jnp.float32)
+    def _play(self, number: int, told: Callable[[float], None]) -> tuple[Samples, int]:
+        """Games of light players until the time is over."""
+        parts, begun, games = list[Samples](), time.monotonic(), 0
+        for task, part in run_tasks(play_light, self._tasks(number), self.jobs):
+            if isinstance(part, Samples):
+                parts.append(part)
+                games += task.games
+            kept = sum(one.size for one in parts)
+            share = max((time.monotonic() - begun) / (self.seconds * PLAYING), kept / MOST)
+            told(min(share, 1.0))
+            if share >= 1 and parts:
+                break
+        return join(parts), games
 
-    table = normal(0.1, features, wide)
-    return {
-        "table": table.at[:, sizes.hidden :].set(0.0),
-        "bias": jnp.zeros(wide),
-        "middle": normal((2 / sizes.hidden) ** 0.5, sizes.hidden, sizes.middle),
-        "middle_bias": jnp.zeros(sizes.middle),
-        "upper": normal((2 / sizes.middle) ** 0.5, sizes.middle, sizes.middle),
-        "upper_bias": jnp.zeros(sizes.middle),
-        "share": normal(0.1, sizes.middle, seats),
-        "share_bias": jnp.zeros(seats),
-        "points": normal(0.1, sizes.middle, seats),
-        "points_bias": jnp.zeros(seats),
-    }
+    def _tasks(self, number: int) -> Iterator[LightTask]:
+        """Every second task is the base game, the others with modules; all numbers of players."""
+        dice = np.random.default_rng([self.seed, number])
+        base, more = variants(self.game)
+        while True:
+            among = more if more and dice.random() < 0.5 else base
+            variant = among[int(dice.integers(len(among)))]
+            yield LightTask(variant, int(dice.integers(2**62)), GAMES, EVERY, int(dice.choice(STRAYS)))
 
-
-def forward(params: Params, batch: Samples, amounts_at: Any) -> tuple[Any, Any]:
-    """Logits of the seats, points of the seats."""
-    there = (batch.features != NONE)[..., None]
-    rows = params["table"][jnp.where(batch.features == NONE, 0, batch.features).astype(jnp.int32)]
-    sums = (rows * there).sum(axis=1) + params["bias"]
-    sums += (batch.amounts.astype(jnp.float32) / UNIT) @ params["table"][amounts_at]
-    wide = params["middle"].shape[0]
-    seats = params["share"].shape[1]
-    hidden, straight = jax.nn.relu(sums[:, :wide]), sums[:, wide:]
-    middle = jax.nn.relu(hidden @ params["middle"] + params["middle_bias"])
-    upper = jax.nn.relu(middle @ params["upper"] + params["upper_bias"])
-    share = upper @ params["share"] + params["share_bias"] + straight[:, :seats]
-    points = upper @ params["points"] + params["points_bias"] + straight[:, seats:]
-    absent = jnp.arange(seats)[None] >= batch.seats[:, None]
-    return jnp.where(absent, FAR, share), points
-
-
-def _cross_entropy(logits: Any, target: Any) -> Any:
-    return -(target * jnp.where(target > 0, jax.nn.log_softmax(logits), 0.0)).sum(axis=1).mean()
-
-
-def loss(params: Params, batch: Samples, amounts_at: Any, course: Course) -> Any:
-    """What training makes small."""
-    share, points = forward(params, batch, amounts_at)
-    here = jnp.arange(share.shape[1])[None] < batch.seats[:, None]
-    missed = jnp.where(here, points - batch.points / POINTS, 0.0)
-    return _cross_entropy(share, batch.won.astype(jnp.float32)) + course.points * (missed**2).sum(axis=1).mean()
-
-
-# ---------------------------------------------------------------- learning
-
-
-@partial(jax.jit, static_argnames=("course",), donate_argnums=(0, 1))
-def _steps(params: Params, moments: Any, data: Samples, now: Any, amounts_at: Any, course: Course) -> Any:
-    """Some steps of Adam; `now` has the rows of each batch, and its rate."""
-
-    def step(carried: Any, drawn: Any) -> Any:
-        params, (first, second, count) = carried
-        chosen, rate = drawn
-        batch = Samples(*(one[chosen] for one in data))
-        value, slope = jax.value_and_grad(loss)(params, batch, amounts_at, course)
-        count = count + 1
-        first = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, first, slope)
-        second = jax.tree.map(lambda v, g: 0.999 * v + 0.001 * g * g, second, slope)
-
-        def moved(p: Any, m: Any, v: Any) -> Any:
-            toward = (m / (1 - 0.9**count)) / (jnp.sqrt(v / (1 - 0.999**count)) + 1e-8)
-            return p - rate * (toward + course.decay * p / 1e-3)
-
-        return (jax.tree.map(moved, params, first, second), (first, second, count)), value
-
-    (params, moments), values = jax.lax.scan(step, (params, moments), now)
-    return params, moments, values.mean()
-
-
-def _amounts_at(game: Game) -> NDArray[np.int32]:
-    encoded = encoding(game.observation)
-    at: NDArray[np.int32] = encoded.first[encoded.one_of == 0]
-    return at
-
-
-def fit(
-    game: Game,
-    params: Params,
-    samples: Samples,
-    course: Course,
-    steps: int,
-    seed: int,
-    seconds: float | None = None,
-    progress: Callable[[float, float], None] | None = None,
-) -> Params:
-    """Learn from samples for so many steps, or until the time is over; the rate falls towards the end."""
-    dice, begun = np.random.default_rng(seed), time.monotonic()
-    data = Samples(*(jnp.asarray(one) for one in samples))
-    amounts_at = jnp.asarray(_amounts_at(game))
-    zeros = jax.tree.map(jnp.zeros_like, params)
-    moments = (zeros, jax.tree.map(jnp.zeros_like, params), jnp.zeros((), jnp.int32))
-    params = jax.tree.map(jnp.array, params)
-    chunk, done = 20, 0
-    for picked in _chunks(dice, samples.size, course.batch, steps, chunk):
-        share = done / steps if seconds is None else max(done / steps, (time.monotonic() - begun) / seconds)
-        if share >= 1:
-            break
-        rates = jnp.full(len(picked), course.rate * min(1.0, (done + chunk) / 200) * 0.5 * (1 + np.cos(np.pi * share)))
-        params, moments, value = _steps(params, moments, data, (jnp.asarray(picked), rates), amounts_at, course)
-        done += len(picked)
-        if progress:
-            progress(share, float(value))
-    return params
+    def _keep(self, history: list[dict[str, Any]]) -> None:
+        """The network first, what counts as done last."""
+        arrays = as_arrays(self.params)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        card = {"learned_from": "games between light players", "seed": self.seed, "rounds": history}
+        save(self.folder / FILE, self.game, arrays, card)
+        np.savez(self.folder / "params-new.npz", allow_pickle=False, **arrays)
+        (self.folder / "params-new.npz").replace(self.folder / "params.npz")
+        kept = {"game": self.game.name, "seed": self.seed, "rounds": history}
+        fresh_file = self.folder / "progress-new.json"
+        fresh_file.write_text(json.dumps(kept, indent=1))
+        fresh_file.replace(self.folder / "progress.json")
+        self.history = history
 
 
-def _chunks(dice: np.random.Generator, count: int, batch: int, steps: int, chunk: int) -> Iterator[NDArray[np.int32]]:
-    for first in range(0, steps, chunk):
-        yield dice.integers(count, size=(min(chunk, steps - first), min(batch, count)), dtype=np.int32)
+def variants(known: Game) -> tuple[list[Variant], list[Variant]]:
+    """Every way to play: the base game, and with every set of modules; each for all numbers of players."""
+    base, more = list[Variant](), list[Variant]()
+    for count in range(len(known.modules) + 1):
+        for modules in combinations(known.modules, count):
+            for players in known.players:
+                if known.can_seat(players, modules):
+                    (more if modules else base).append(Variant(known.name, players, modules))
+    return base, more
 
 
-@partial(jax.jit)
-def _told(params: Params, batch: Samples, amounts_at: Any) -> Any:
-    share, points = forward(params, batch, amounts_at)
-    here = jnp.arange(share.shape[1])[None] < batch.seats[:, None]
-    off = jnp.where(here, jnp.abs(points * POINTS - batch.points), 0.0).sum() / here.sum()
-    return _cross_entropy(share, batch.won.astype(jnp.float32)), off
-
-
-def grade(game: Game, params: Params, samples: Samples, batch: int = 4096) -> Grade:
-    """How well the network knows these samples."""
-    found, weights = [], []
-    for first in range(0, samples.size, batch):
-        part = Samples(*(jnp.asarray(one) for one in samples.rows(first, first + batch)))
-        found.append([float(one) for one in _told(params, part, jnp.asarray(_amounts_at(game)))])
-        weights.append(part.size)
-    return Grade(*np.average(np.array(found), axis=0, weights=weights).tolist())
-
-
-def as_arrays(params: Params) -> Arrays:
-    """The weights as numpy's arrays."""
-    return {name: np.asarray(one) for name, one in params.items()}
-
-
-def as_params(arrays: Arrays) -> Params:
-    """The weights as JAX's arrays."""
-    return {name: jnp.asarray(one, jnp.float32) for name, one in arrays.items()}
+def strength(known: Game, network: Network, rival: Callable[[int], Bot], games: int, seed: int) -> float:
+    """The share of games that the network alone wins against a bot: two players, each deal from both seats."""
+    won = 0.0
+    for number in range(games):
+        deal, seat = divmod(number, 2)
+        state = known.new(known.players[0], seed=seed + deal)
+        bots: list[Bot] = [rival(number) for _ in range(state.players)]
+        bots[seat] = NetworkAlone(number, network)
+        while not state.over:
+            state.play(ask(bots[state.seat], state, seed + number))
+        winners = state.winners()
+        won += (seat in winners) / len(winners)
+    return round(won / games, 3)

@@ -1,0 +1,202 @@
+"""How a network learns from samples: gradient descent with JAX, on a CPU or a GPU.
+
+Two things are learned at once, from the same layers: who wins, and each seat's points at the end.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from waset.errors import WasetError
+from waset.game import Game
+from waset.learn.samples import NONE, Samples
+from waset.search.network import POINTS, UNIT, Sizes, encoding, seats_of
+from waset.search.weights import Arrays
+
+try:
+    import jax
+    import jax.numpy as jnp
+except ImportError:
+    raise WasetError("JAX is missing; install it with: pip install 'waset[train]'") from None
+
+Params = dict[str, Any]
+FAR = -1e9  # the logit of what can't be
+
+
+def check_device(device: str) -> None:
+    """An error that says what is missing, unless JAX can use such a device here."""
+    try:
+        jax.devices(device)
+    except RuntimeError:
+        raise WasetError(f"JAX finds no {device} here; for a GPU install it with: pip install 'jax[cuda13]'") from None
+
+
+class Recipe(NamedTuple):
+    """How it is learned."""
+
+    batch: int = 8192
+    rate: float = 2e-3
+    points: float = 0.05  # weight of the points in what is minimised
+    decay: float = 1e-5  # how fast weights that nothing supports go back to 0, a step
+
+
+class Grade(NamedTuple):
+    """How well a network knows samples that it has not learned from."""
+
+    victory: float  # cross entropy with how the games ended
+    points: float  # mean error
+
+
+# ---------------------------------------------------------------- the network
+
+
+def fresh(game: Game, sizes: Sizes, seed: int) -> Params:
+    """Weights before anything was learned."""
+    dice = np.random.default_rng(seed)
+    seats, features = seats_of(game), encoding(game.observation).features
+    wide = sizes.hidden + 2 * seats
+
+    def normal(scale: float, *shape: int) -> Any:
+        return jnp.asarray(dice.normal(size=shape) * scale, jnp.float32)
+
+    table = normal(0.1, features, wide)
+    return {
+        "table": table.at[:, sizes.hidden :].set(0.0),
+        "bias": jnp.zeros(wide),
+        "middle": normal((2 / sizes.hidden) ** 0.5, sizes.hidden, sizes.middle),
+        "middle_bias": jnp.zeros(sizes.middle),
+        "upper": normal((2 / sizes.middle) ** 0.5, sizes.middle, sizes.middle),
+        "upper_bias": jnp.zeros(sizes.middle),
+        "share": normal(0.1, sizes.middle, seats),
+        "share_bias": jnp.zeros(seats),
+        "points": normal(0.1, sizes.middle, seats),
+        "points_bias": jnp.zeros(seats),
+    }
+
+
+def forward(params: Params, batch: Samples, amounts_at: Any) -> tuple[Any, Any]:
+    """Logits of the seats, points of the seats."""
+    there = (batch.features != NONE)[..., None]
+    rows = params["table"][jnp.where(batch.features == NONE, 0, batch.features).astype(jnp.int32)]
+    sums = (rows * there).sum(axis=1) + params["bias"]
+    sums += (batch.amounts.astype(jnp.float32) / UNIT) @ params["table"][amounts_at]
+    wide = params["middle"].shape[0]
+    seats = params["share"].shape[1]
+    hidden, straight = jax.nn.relu(sums[:, :wide]), sums[:, wide:]
+    middle = jax.nn.relu(hidden @ params["middle"] + params["middle_bias"])
+    upper = jax.nn.relu(middle @ params["upper"] + params["upper_bias"])
+    share = upper @ params["share"] + params["share_bias"] + straight[:, :seats]
+    points = upper @ params["points"] + params["points_bias"] + straight[:, seats:]
+    absent = jnp.arange(seats)[None] >= batch.seats[:, None]
+    return jnp.where(absent, FAR, share), points
+
+
+def _cross_entropy(logits: Any, target: Any) -> Any:
+    return -(target * jnp.where(target > 0, jax.nn.log_softmax(logits), 0.0)).sum(axis=1).mean()
+
+
+def loss(params: Params, batch: Samples, amounts_at: Any, recipe: Recipe) -> Any:
+    """What training makes small."""
+    share, points = forward(params, batch, amounts_at)
+    here = jnp.arange(share.shape[1])[None] < batch.seats[:, None]
+    missed = jnp.where(here, points - batch.points / POINTS, 0.0)
+    return _cross_entropy(share, batch.won.astype(jnp.float32)) + recipe.points * (missed**2).sum(axis=1).mean()
+
+
+# ---------------------------------------------------------------- learning
+
+
+@partial(jax.jit, static_argnames=("recipe",), donate_argnums=(0, 1))
+def _steps(params: Params, moments: Any, data: Samples, now: Any, amounts_at: Any, recipe: Recipe) -> Any:
+    """Some steps of Adam; `now` has the rows of each batch, and its rate."""
+
+    def step(carried: Any, drawn: Any) -> Any:
+        params, (first, second, count) = carried
+        chosen, rate = drawn
+        batch = Samples(*(one[chosen] for one in data))
+        value, slope = jax.value_and_grad(loss)(params, batch, amounts_at, recipe)
+        count = count + 1
+        first = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, first, slope)
+        second = jax.tree.map(lambda v, g: 0.999 * v + 0.001 * g * g, second, slope)
+
+        def moved(p: Any, m: Any, v: Any) -> Any:
+            toward = (m / (1 - 0.9**count)) / (jnp.sqrt(v / (1 - 0.999**count)) + 1e-8)
+            return p - rate * (toward + recipe.decay * p / 1e-3)
+
+        return (jax.tree.map(moved, params, first, second), (first, second, count)), value
+
+    (params, moments), values = jax.lax.scan(step, (params, moments), now)
+    return params, moments, values.mean()
+
+
+def _amounts_at(game: Game) -> NDArray[np.int32]:
+    encoded = encoding(game.observation)
+    at: NDArray[np.int32] = encoded.first[encoded.one_of == 0]
+    return at
+
+
+def fit(
+    game: Game,
+    params: Params,
+    samples: Samples,
+    recipe: Recipe,
+    steps: int,
+    seed: int,
+    seconds: float | None = None,
+    progress: Callable[[float, float], None] | None = None,
+) -> Params:
+    """Learn from samples for so many steps, or until the time is over; the rate falls towards the end."""
+    dice, begun = np.random.default_rng(seed), time.monotonic()
+    data = Samples(*(jnp.asarray(one) for one in samples))
+    amounts_at = jnp.asarray(_amounts_at(game))
+    zeros = jax.tree.map(jnp.zeros_like, params)
+    moments = (zeros, jax.tree.map(jnp.zeros_like, params), jnp.zeros((), jnp.int32))
+    params = jax.tree.map(jnp.array, params)
+    chunk, done = 20, 0
+    for picked in _chunks(dice, samples.size, recipe.batch, steps, chunk):
+        share = done / steps if seconds is None else max(done / steps, (time.monotonic() - begun) / seconds)
+        if share >= 1:
+            break
+        rates = jnp.full(len(picked), recipe.rate * min(1.0, (done + chunk) / 200) * 0.5 * (1 + np.cos(np.pi * share)))
+        params, moments, value = _steps(params, moments, data, (jnp.asarray(picked), rates), amounts_at, recipe)
+        done += len(picked)
+        if progress:
+            progress(share, float(value))
+    return params
+
+
+def _chunks(dice: np.random.Generator, count: int, batch: int, steps: int, chunk: int) -> Iterator[NDArray[np.int32]]:
+    for first in range(0, steps, chunk):
+        yield dice.integers(count, size=(min(chunk, steps - first), min(batch, count)), dtype=np.int32)
+
+
+@partial(jax.jit)
+def _told(params: Params, batch: Samples, amounts_at: Any) -> Any:
+    share, points = forward(params, batch, amounts_at)
+    here = jnp.arange(share.shape[1])[None] < batch.seats[:, None]
+    off = jnp.where(here, jnp.abs(points * POINTS - batch.points), 0.0).sum() / here.sum()
+    return _cross_entropy(share, batch.won.astype(jnp.float32)), off
+
+
+def grade(game: Game, params: Params, samples: Samples, batch: int = 4096) -> Grade:
+    """How well the network knows these samples."""
+    found, weights = [], []
+    for first in range(0, samples.size, batch):
+        part = Samples(*(jnp.asarray(one) for one in samples.rows(first, first + batch)))
+        found.append([float(one) for one in _told(params, part, jnp.asarray(_amounts_at(game)))])
+        weights.append(part.size)
+    return Grade(*np.average(np.array(found), axis=0, weights=weights).tolist())
+
+
+def as_arrays(params: Params) -> Arrays:
+    """The weights as numpy's arrays."""
+    return {name: np.asarray(one) for name, one in params.items()}
+
+
+def as_params(arrays: Arrays) -> Params:
+    """The weights as JAX's arrays."""
+    return {name: jnp.asarray(one, jnp.float32) for name, one in arrays.items()}
