@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from waset.errors import WasetError
 from waset.game import Game
 from waset.learn.samples import NONE, Samples
-from waset.search.network import POINTS, UNIT, Sizes, encoding, seats_of
-from waset.search.weights import Arrays
+from waset.search.network import POINTS, UNIT, Sizes, encoding
+from waset.search.weights import Arrays, seats_of
 
 try:
     import jax

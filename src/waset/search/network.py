@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from waset.calls import see
-from waset.game import Game
 from waset.kernel import kernel
 from waset.observation import Observation
 
@@ -77,11 +76,6 @@ def encoding(observation: Observation) -> Encoding:
     one_of = (observation.high <= MOST).astype(np.int8)
     counts = np.where(one_of, observation.high, 1).astype(np.int32)
     return Encoding((np.cumsum(counts) - counts).astype(np.int32), one_of, int(counts.sum()))
-
-
-def seats_of(game: Game) -> int:
-    """How many seats the game's positions have room for."""
-    return int(game.package.rules.state["players"].shape[0])
 
 
 def work_room(observation: Observation, network: Network) -> Work:

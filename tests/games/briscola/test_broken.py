@@ -53,7 +53,7 @@ BROKEN = {
     "page": ("PACKAGE = replace(GOOD, name='page')", "the game page: name: expected small letters, digits and _, and"),
     "weak": (
         "PACKAGE = replace(GOOD, name='weak', levels={})",
-        "the game weak: levels: it does not say how strong novice, casual, club, expert, master play",
+        "the game weak: levels: it does not say how strong novice, casual, club, expert, master, grandmaster play",
     ),
     "unruly": (
         "PACKAGE = replace(GOOD, name='unruly', rules=replace(GOOD.rules, deny_rules={}))",

@@ -110,7 +110,8 @@ def observe_standing(s: State, seat: int, o: Observed) -> None:
         terrain = int(s.kind[region])
         if s.place[region] != 0 and s.region[region] == region and terrain <= TERRAINS:
             size, led = min(int(s.tiles[region]), SIZES) - 1, lead(s, region, seat)
-            o.standing[(terrain - 1) * SIZES + size, led] += 1
+            alike = (terrain - 1) * SIZES + size
+            o.standing[alike, led] = min(o.standing[alike, led] + 1, ALIKE)
             o.stakes[terrain - 1, led] += region_points(s, region)
 
 
