@@ -36,6 +36,7 @@ def finish(page, game, **options):
 def test_help_tells_goal_turn_and_scoring(visit, game, lang):
     page = visit(locale=lang, **NARROW)
     new_table(page, game)
+    page.locator("aside.first .icon").click()  # on a phone, what the game is about lies over the bar at first
     page.locator(".bar .help").click()
     dialog = page.locator("dialog[open]")
     wanted = waset.game(game).help(lang)

@@ -91,6 +91,7 @@ def test_the_whole_temple_is_a_button_away_and_so_is_the_way_back(visit):
             && content.top >= frame.top - 1 && content.bottom <= frame.bottom + 1;
     }"""
     page.wait_for_function(f"() => !({inside})()")
+    page.locator("aside.first .icon").click()
     page.get_by_role("button", name="Show the whole board").click()
     page.wait_for_function(inside)
     page.get_by_role("button", name="Come closer again").click()

@@ -1,5 +1,6 @@
 """Tables: by link, on one screen, reloads, undo, "why not", the last look, settings."""
 
+import asyncio
 import random
 import re
 
@@ -92,8 +93,8 @@ class Line:
         page.route_web_socket("**/socket", self.connect)
 
     def connect(self, socket):
-        if self.down:
-            socket.close()
+        if self.down:  # a handler must not wait, or it would wait for itself
+            asyncio.get_running_loop().create_task(socket._impl_obj.close())
         else:
             socket.connect_to_server()
             self.sockets.append(socket)
