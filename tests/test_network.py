@@ -26,8 +26,9 @@ from waset.learn.light_games import LightTask, play_light
 from waset.learn.samples import NONE, Samples, join
 from waset.learn.training import Training, strength, variants
 from waset.search import weights
+from waset.search.encoding import encoding, work_room
 from waset.search.intuition import look_at
-from waset.search.network import POINTS, Sizes, encoding, work_room
+from waset.search.network import POINTS, Sizes
 from waset.search.weights import WeightsError, shipped
 
 pytestmark = pytest.mark.compiled

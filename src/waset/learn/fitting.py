@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 from waset.errors import WasetError
 from waset.game import Game
 from waset.learn.samples import NONE, Samples
-from waset.search.network import POINTS, UNIT, Sizes, encoding
-from waset.search.weights import Arrays, seats_of
+from waset.search.encoding import encoding, seats_of
+from waset.search.network import POINTS, UNIT, Sizes
+from waset.search.weights import Arrays
 
 try:
     import jax

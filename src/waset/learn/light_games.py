@@ -10,9 +10,8 @@ from waset.lab.match import Clock
 from waset.lab.variant import Variant
 from waset.layout import ints
 from waset.learn.samples import NONE, Samples
+from waset.search.encoding import encoding, seats_of
 from waset.search.light_games import ROOM, light_games
-from waset.search.network import encoding
-from waset.search.weights import seats_of
 
 WIDEST = 640  # features of one observation, at most
 

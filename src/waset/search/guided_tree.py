@@ -6,8 +6,9 @@ import numpy as np
 
 from waset.game import State
 from waset.package import Guidance, Settings
+from waset.search.encoding import work_room
 from waset.search.guided import Guide, search_guided
-from waset.search.network import Network, work_room
+from waset.search.network import Network
 from waset.search.tree import Tree
 
 

@@ -12,15 +12,10 @@ from math import exp
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from waset.calls import see
 from waset.kernel import kernel
-from waset.observation import Observation
 
-Floats = NDArray[np.float32]
-
-MOST = 63  # a number that may be larger is an amount
 UNIT = 32.0  # an amount of so much counts as 1
 POINTS = 20.0  # points are told in units of so many
 
@@ -61,37 +56,6 @@ class Work(NamedTuple):
     shares: Any  # of the victory, by seat of the game
     points: Any  # at the end, by seat of the game
     told: Any  # room for a number a seat
-
-
-class Encoding(NamedTuple):
-    """How an observation becomes features."""
-
-    first: NDArray[np.int32]
-    one_of: NDArray[np.int8]
-    features: int
-
-
-def encoding(observation: Observation) -> Encoding:
-    """The features of a game's observations."""
-    one_of = (observation.high <= MOST).astype(np.int8)
-    counts = np.where(one_of, observation.high, 1).astype(np.int32)
-    return Encoding((np.cumsum(counts) - counts).astype(np.int32), one_of, int(counts.sum()))
-
-
-def work_room(observation: Observation, network: Network) -> Work:
-    """Room for one evaluation at a time."""
-    records, rows = observation.blank(1)
-    seats = network.share.shape[1]
-    return Work(
-        records,
-        rows,
-        np.zeros(network.table.shape[1], np.float32),
-        np.zeros(network.middle.shape[1], np.float32),
-        np.zeros(network.upper.shape[1], np.float32),
-        np.zeros(seats, np.float32),
-        np.zeros(seats, np.float32),
-        np.zeros(seats, np.float32),
-    )
 
 
 # ---------------------------------------------------------------- kernels

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from waset.errors import WasetError
 from waset.game import Game
-from waset.search.network import Network, encoding
+from waset.search.encoding import encoding, seats_of
+from waset.search.network import Network
 
 FORMAT = "1"
 FILE = "network.safetensors"  # in the folder of a game
@@ -37,11 +38,6 @@ def fingerprint(game: Game) -> str:
     """What weights depend on: the layout of the game's observations."""
     layout = [(one.name, one.start, one.stop, one.most) for one in game.observation.slices.values()]
     return hashlib.sha256(repr(layout).encode()).hexdigest()[:16]
-
-
-def seats_of(game: Game) -> int:
-    """How many seats the game's positions have room for."""
-    return int(game.package.rules.state["players"].shape[0])
 
 
 # ---------------------------------------------------------------- writing
