@@ -10,7 +10,8 @@ from waset.precompile import Children, Task, load, use
 from waset.server.http_bodies import Compiling
 from waset.server.structured_logs import log
 
-PARTS = ("table", "bots", "networks")
+NEEDED = ("table", "bots")  # to play; the rest can wait
+PARTS = (*NEEDED, "networks")
 GC_THRESHOLDS = (20_000, 20, 50)  # moves leave hardly any reference cycles behind
 
 
@@ -48,7 +49,7 @@ class RulesCompiler:
 
     @property
     def all_ready(self) -> bool:
-        return all(event.is_set() for event in self._ready.values())
+        return all(event.is_set() for task, event in self._ready.items() if task.part in NEEDED)
 
     async def wait_for(self, game: str, part: str = "table") -> None:
         """Until a part of a game is ready; it is made ready before those that nobody waits for."""
