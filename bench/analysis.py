@@ -21,7 +21,7 @@ GAMES = ("expedition", "luxor", "horus")
 
 async def measured(services: Services, name: str) -> str:
     form = NewTable(game=name, players=2, seats=["casual", "casual"])
-    header, entries = set_up(form, "bench", "Bench", time.time(), lambda bot: bot)
+    header, entries = set_up(form, "bench", "Bench", time.time(), lambda bot, game: bot)
     live = await services.tables.create(header, entries)
     await services.compiler.wait_for(name, "bots")
     while live.table.status != "over":

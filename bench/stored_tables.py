@@ -46,7 +46,7 @@ def example(kind: str) -> tuple[Table, list[Entry]]:
     """A table that waits, is being played, or is over, with its log."""
     seats = ["me", "open"] if kind == "waiting" else ["me", "me"]
     form = NewTable(game="expedition", players=2, seats=seats, public=True)
-    header, entries = set_up(form, ME, "Ann", clock.now(), lambda name: name)
+    header, entries = set_up(form, ME, "Ann", clock.now(), lambda name, game: name)
     table, dice = Table(header, entries), random.Random(1)
     moves = {"waiting": 0, "running": 30, "over": 1000}[kind]
     while table.status == "running" and table.length < moves:

@@ -27,6 +27,7 @@ from waset.learn.samples import NONE, Samples, join
 from waset.learn.training import Training, strength, variants
 from waset.search import weights
 from waset.search.encoding import encoding, work_room
+from waset.search.guided_tree import GuidedTree
 from waset.search.intuition import look_at
 from waset.search.network import POINTS, Sizes
 from waset.search.weights import WeightsError, shipped
@@ -107,6 +108,17 @@ def test_what_a_network_expects_adds_up(table):
         expected = NetworkAlone().expect(state)
         assert sum(expected.shares) == pytest.approx(1, abs=1e-5) and len(expected.points) == state.players
         assert expected == NetworkAlone().expect(state.redeal(state.seat, 5))
+
+
+def test_a_search_with_a_network_can_think_about_one_action():
+    state = midgame(("luxor", 2, ()), 12)
+    while len(state.legal()) == 1:
+        state.play(state.legal()[0])
+    package, action = state.game.package, state.legal()[-1]
+    tree = GuidedTree(state, state.seat, 1, package.search, shipped(state.game), package.guidance).grow(
+        40, below=action
+    )
+    assert tree.branches()[action].visits == 40 and list(tree.branches()) == [action]
 
 
 # ---------------------------------------------------------------- what comes with the games

@@ -203,8 +203,10 @@ def test_a_ban_by_waset_admin_ends_by_the_server_s_clock(tmp_path, own_clock):
 def test_a_server_notes_how_its_clock_stands(tmp_path):
     async def test(services):
         async with asyncio.timeout(60):
-            while await services.store.setting("sighting", "") == "":
+            while not (told := await services.store.setting("sighting", "")):
                 await asyncio.sleep(0.05)
+        seen = msgspec.json.decode(told, type=clock.Sighting)
+        assert seen.alive == pytest.approx(clock.now(), abs=60) and seen.wall == pytest.approx(time.time(), abs=60)
 
     with_services(test, tmp_path)
 

@@ -216,3 +216,45 @@ def test_settings_that_do_not_go_together_are_refused():
         with pytest.raises(WasetError, match=name):
             Settings.from_environment(whole | {name: "nonsense"})
     assert Settings.from_environment({"WASET_DATABASE_URL": "sqlite://"}).smtp_url is None
+
+
+def test_an_address_confirmed_while_its_mail_is_on_its_way_gets_its_first_digest_at_once(tmp_path):
+    async def test(services, box, found):
+        await made(services, seats=("me", "me"), pace="correspondence")
+        loop = asyncio.get_running_loop()
+
+        def confirmed_at_once(url, message):
+            token = re.search(r"/mail/confirm/([\w-]+)", message.get_content())[1]
+            assert asyncio.run_coroutine_threadsafe(found.confirm(token), loop).result(30)
+
+        quick = Digest(services.store, found.settings, confirmed_at_once)
+        await quick.give(ANN, ADDRESS, "en")
+        assert await quick.send_due() == 1
+        assert await found.send_due() == 1 and "your turn" in box.mails[0].get_content()
+
+    with_digest(test, tmp_path)
+
+
+def test_an_address_forgotten_while_its_mail_is_written_gets_none(tmp_path, monkeypatch):
+    async def test(services, box, found):
+        await found.give(ANN, ADDRESS, "en")
+        taken = mail_store.take
+
+        async def take_and_forget(*arguments):
+            assert await taken(*arguments)
+            await found.forget(ANN)
+            return True
+
+        monkeypatch.setattr(mail_store, "take", take_and_forget)
+        assert await found.send_due() == 0 and not box.mails
+
+    with_digest(test, tmp_path)
+
+
+def test_many_who_give_one_address_at_the_same_time_do_not_flood_it(tmp_path):
+    async def test(services, box, found):
+        people = [f"person-{number}" for number in range(8)]
+        await asyncio.gather(*(found.give(one, ADDRESS, "en") for one in people), return_exceptions=True)
+        assert await mail_store.unconfirmed(services.store, ADDRESS) <= digest.MOST_UNCONFIRMED
+
+    with_digest(test, tmp_path)

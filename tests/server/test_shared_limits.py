@@ -185,6 +185,7 @@ def test_hundreds_of_notices_at_once_are_all_published(redis):
             await asyncio.gather(*(one.publish("a table", number=number) for number in range(300)))
             while len(heard) < 300:
                 await asyncio.sleep(0.05)
+        assert heard == set(range(300))
         await one.close()
         await other.close()
 

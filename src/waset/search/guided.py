@@ -54,12 +54,14 @@ def appraise(s, buffers, guide, guidance, settings):
 
 
 @kernel
-def search_guided(buffers, guide, guidance, settings, seat, iterations):
-    """Think for this seat about all its actions."""
+def search_guided(buffers, guide, guidance, settings, seat, below, iterations):
+    """Think for this seat, about all its actions (`below` is 0) or about what follows one: the child of that action."""
     for _ in range(iterations):
         buffers.scratch[0] = buffers.root[0]
         s = buffers.scratch[0]
         redeal(s, seat, rng.draw(buffers.dice))
-        node = descend(s, buffers, settings, 0)
+        if below != 0:
+            apply(s, buffers.nodes[below].action, SILENT[0])
+        node = descend(s, buffers, settings, below)
         appraise(s, buffers, guide, guidance, settings)
         back_up(buffers, node, s.seats)

@@ -1,7 +1,5 @@
 """A search with a network as Python holds it."""
 
-from typing import Self
-
 import numpy as np
 
 from waset.game import State
@@ -22,10 +20,5 @@ class GuidedTree(Tree):
         self.guidance = guidance
         self.guide = Guide(network, work_room(state.game.observation, network), np.zeros(network.share.shape[1]))
 
-    def grow(self, playouts: int, below: int | None = None) -> Self:
-        """Look at so many positions more; the GIL is free meanwhile."""
-        if below is not None:
-            raise NotImplementedError("a search with a network thinks about all actions")
-        self._make_room(playouts)
-        search_guided(self.buffers, self.guide, self.guidance, self.settings, self.seat, playouts)
-        return self
+    def _search(self, below: int, playouts: int) -> None:
+        search_guided(self.buffers, self.guide, self.guidance, self.settings, self.seat, below, playouts)

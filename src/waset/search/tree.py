@@ -51,9 +51,11 @@ class Tree:
     def grow(self, playouts: int, below: int | None = None) -> Self:
         """Play out so many games more, all of them from one action if `below` names it; the GIL is free meanwhile."""
         self._make_room(playouts)
-        node = 0 if below is None else self._child(0, below) or self._add(below)
-        search(self.buffers, self.settings, self.seat, node, playouts)
+        self._search(0 if below is None else self._child(0, below) or self._add(below), playouts)
         return self
+
+    def _search(self, below: int, playouts: int) -> None:
+        search(self.buffers, self.settings, self.seat, below, playouts)
 
     def try_out(self, action: int, seeds: "np.ndarray[tuple[int], np.dtype[np.int64]]") -> Ends:
         """Grow below an action by the deal of each seed, and tell how these games ended.

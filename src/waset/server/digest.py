@@ -76,6 +76,9 @@ class Digest:
             now, token = clock.now(), secrets.token_urlsafe(32)
             await mail_store.know(self.store, person, now)
             await mail_store.give(self.store, MailRow(person, address, lang, token, False, now, None, 0.0))
+            if await mail_store.unconfirmed(self.store, address) > MOST_UNCONFIRMED:  # others gave it meanwhile
+                await self.stop(token)
+                raise Refused(Code.TOO_MANY, "address: it has been asked for a confirmation already")
         return await self.state(person)
 
     async def confirm(self, token: str) -> bool:
@@ -116,6 +119,8 @@ class Digest:
         if message is None:
             await mail_store.put_off(self.store, row, now + LOOK_SECONDS)
             return False
+        if await mail_store.of_token(self.store, row.token) is None:
+            return False  # forgotten while its mail was written
         try:
             await asyncio.to_thread(self._send, self.settings.smtp_url or "", message)
         except Exception as error:

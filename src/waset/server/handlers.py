@@ -271,7 +271,7 @@ async def leave(client: Client, message: messages.Leave) -> None:
 
 
 async def replace(client: Client, message: messages.Replace) -> None:
-    seat, bot, at = message.seat, client.services.known_bot(message.bot), clock.now()
+    seat, bot, at = message.seat, client.services.known_bot(message.bot, client.live.header.game), clock.now()
 
     def transition(table: Table) -> list[Entry]:
         return transitions.replace(table, client.person, seat, bot, seat in client.live.absent(at), at)

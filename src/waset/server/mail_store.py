@@ -90,12 +90,17 @@ async def take(store: Store, row: MailRow, until: float) -> bool:
 
 
 async def note_sent(store: Store, row: MailRow, at: float) -> None:
-    await _change(store, schema.mails.c.token == row.token, sent=at, busy_until=0.0)
+    await _change(store, _as_taken(row), sent=at, busy_until=0.0)
 
 
 async def put_off(store: Store, row: MailRow, until: float) -> None:
     """It failed, or there was nothing to say: look again then."""
-    await _change(store, schema.mails.c.token == row.token, busy_until=until)
+    await _change(store, _as_taken(row), busy_until=until)
+
+
+def _as_taken(row: MailRow) -> ColumnElement[bool]:
+    """The row, unless its address was confirmed while the mail was on its way: then the first digest is due."""
+    return and_(schema.mails.c.token == row.token, schema.mails.c.confirmed == row.confirmed)
 
 
 async def _change(store: Store, which: ColumnElement[bool], **values: object) -> bool:

@@ -18,7 +18,7 @@ from waset.verifiable_deals import SECRET
 
 ME, OPEN = "me", "open"
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # no characters that are easily confused
-KnownBot = Callable[[str], str]
+KnownBot = Callable[[str, str], str]  # a bot, and the game it is to play
 Move = tuple[int, str]  # an action, and what it is in notation
 Source = tuple[dict[str, str], list[int]]  # how a game begins, and the actions played so far
 TAGS: tuple[Literal["Seed", "First", "Position"], ...] = ("Seed", "First", "Position")
@@ -113,7 +113,7 @@ def requested_seats(form: NewTable, known_bot: KnownBot) -> list[str]:
         raise Refused(Code.BAD_SETTINGS, f"seats: expected {form.players}, got {len(seats)}")
     for requested in seats:
         if requested not in (ME, OPEN):
-            known_bot(requested)
+            known_bot(requested, form.game)
     if form.rated and (seats.count(ME) > 1 or form.record is not None or form.position or form.edition):
         raise Refused(Code.BAD_SETTINGS, "rated: expected one seat per person, the printed edition and a new game")
     return list(seats)

@@ -8,7 +8,8 @@ from collections.abc import AsyncIterator
 import msgspec
 
 from waset import cache
-from waset.bots.registry import names
+from waset.bots.registry import can_choose, names
+from waset.game import game
 from waset.games import playable
 from waset.server import clock, look_alikes
 from waset.server.addresses import Listening
@@ -180,8 +181,13 @@ class Services:
     def default_bot(self) -> str:
         return self.settings.bot if self.settings.bot in self.bots else "greedy"
 
-    def known_bot(self, name: str) -> str:
-        """The same name; Refused if there is no such bot."""
-        if name not in self.bots:
-            raise Refused(Code.UNKNOWN_BOT, f"bot: expected one of {', '.join(self.bots)}, got {name!r}")
+    def bots_for(self, name: str) -> list[str]:
+        """The bots that have all they need for a game."""
+        return [bot for bot in self.bots if can_choose(bot, game(name))]
+
+    def known_bot(self, name: str, game_name: str) -> str:
+        """The bot's name again; Refused if there is none that plays this game."""
+        bots = self.bots_for(game_name)
+        if name not in bots:
+            raise Refused(Code.UNKNOWN_BOT, f"bot: expected one of {', '.join(bots)}, got {name!r}")
         return name

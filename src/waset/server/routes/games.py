@@ -5,7 +5,6 @@ from typing import Any
 
 from litestar import MediaType, Request, Response, get
 
-from waset.bots.registry import can_choose
 from waset.errors import WasetError
 from waset.game import Game, game
 from waset.package import LEVELS
@@ -19,8 +18,7 @@ from waset.words import word_tables
 @get("/api/games", tags=["games"], responses=ERROR_RESPONSES, sync_to_thread=False)
 def games(services: Services) -> list[GameInfo]:
     """The games, and the bots that play them."""
-    bots = [*LEVELS, *(bot for bot in services.bots if bot not in LEVELS)]
-    return [game_info(game(name), [bot for bot in bots if can_choose(bot, game(name))]) for name in services.games]
+    return [game_info(game(name), services.bots_for(name)) for name in services.games]
 
 
 def game_info(known: Game, bots: list[str]) -> GameInfo:
@@ -30,7 +28,7 @@ def game_info(known: Game, bots: list[str]) -> GameInfo:
         players=list(known.players),
         modules=list(known.modules),
         needed=needed,
-        bots=bots,
+        bots=[*LEVELS, *(bot for bot in bots if bot not in LEVELS)],
         words={field: table for field, table in word_tables(known.name).items() if field != table},
     )
 

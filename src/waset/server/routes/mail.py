@@ -26,7 +26,7 @@ class MailRoutes(Controller):
     @put("/me/mail", responses=ERROR_RESPONSES)
     async def give(self, data: NewMail, services: Services, person: Person, address: str) -> MailState:
         """Give an address for the digest; a mail asks there for a confirmation."""
-        services.limits.take("mail", person.id, address)
+        await services.limits.charge("mail", person.id, address)
         return await services.digest.give(person.id, data.address.strip(), supported_language(data.lang))
 
     @delete("/me/mail", status_code=200, responses=ERROR_RESPONSES)
@@ -37,11 +37,11 @@ class MailRoutes(Controller):
     @post("/mail/confirm/{token:str}", status_code=200, responses=ERROR_RESPONSES)
     async def confirm(self, token: Token, services: Services, address: str) -> MailDone:
         """The link of the first mail: its address may be used."""
-        services.limits.take("look", address)
+        await services.limits.charge("look", address)
         return MailDone(done=await services.digest.confirm(token))
 
     @post("/mail/stop/{token:str}", status_code=200, responses=ERROR_RESPONSES)
     async def stop(self, token: Token, services: Services, address: str) -> MailDone:
         """The link that is in every mail: its address is forgotten."""
-        services.limits.take("look", address)
+        await services.limits.charge("look", address)
         return MailDone(done=await services.digest.stop(token))

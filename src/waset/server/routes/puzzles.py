@@ -45,7 +45,7 @@ class PuzzleRoutes(Controller):
     @get("/{game:str}/{puzzle_id:str}", responses=ERROR_RESPONSES)
     async def decision(self, game: GameName, puzzle_id: PuzzleId, services: Services, address: str) -> PuzzleDecision:
         """A puzzle: what its seat sees and may do, without the solution."""
-        services.limits.take("look", address)
+        await services.limits.charge("look", address)
         found = await known_puzzle(services, game, puzzle_id)
         return await services.replay_cache.run(decision_of, game, found)
 
@@ -54,7 +54,7 @@ class PuzzleRoutes(Controller):
         self, game: GameName, puzzle_id: PuzzleId, data: PuzzleAttempt, services: Services, address: str
     ) -> PuzzleVerdict:
         """Try a move; the solution is told to who has found it, or asks for it by trying none."""
-        services.limits.take("look", address)
+        await services.limits.charge("look", address)
         found = await known_puzzle(services, game, puzzle_id)
         return await services.replay_cache.run(verdict_on, found, data.action)
 
