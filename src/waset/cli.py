@@ -10,7 +10,7 @@ from waset.commands.admin import admin
 from waset.commands.compile import compile_rules
 from waset.commands.dataset import dataset
 from waset.commands.info import edition, games, rules
-from waset.commands.lab import arena, balance
+from waset.commands.lab import arena, balance, luck
 from waset.commands.options import HELP
 from waset.commands.perft import perft
 from waset.commands.play import play
@@ -34,6 +34,7 @@ COMMANDS = (
     simulate,
     perft,
     arena,
+    luck,
     balance,
     dataset,
     train,

@@ -1,8 +1,10 @@
-"""`waset arena` and `waset balance`: many games into a folder, and a report about them."""
+"""`waset arena`, `waset luck` and `waset balance`: many games into a folder, and a report about them."""
 
 import json
 import shlex
+import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -39,6 +41,7 @@ class Asked(GameOptions):
     count: int
     seed: int
     limit: float | None
+    minutes: float | None
     jobs: int
     ray: str | None
     folder: Path | None
@@ -46,13 +49,14 @@ class Asked(GameOptions):
     as_json: bool
 
 
-def lab_options(bots: str, games: str, seated: str, count: int) -> Decorator:
+def lab_options(bots: str, games: str, seated: str, count: int, counted: str = "--games") -> Decorator:
     """The options of every command that plays many games into a folder."""
     return options(
         option("--bots", key=bots, default=seated, show_default=True, metavar="A,B,C"),
-        option("--games", "count", key=games, type=click.IntRange(1), default=count, show_default=True),
+        option(counted, "count", key=games, type=click.IntRange(1), default=count, show_default=True),
         fixed_seed_option,
         option("--time", "limit", key="time", type=float, metavar="SECONDS"),
+        option("--minutes", key="lab_minutes", type=click.FloatRange(0, min_open=True)),
         jobs_option,
         ray_option,
         option("--out", "folder", key="out", type=FOLDER, metavar="FOLDER"),
@@ -65,9 +69,11 @@ def lab_options(bots: str, games: str, seated: str, count: int) -> Decorator:
 
 @click.command(help=HELP["arena"])
 @lab_options("arena_bots", "arena_games", "greedy,random", 100)
-def arena(ctx: click.Context, **asked: Unpack[Asked]) -> None:
+@option("--duplicate", key="duplicate", is_flag=True)
+def arena(ctx: click.Context, duplicate: bool, **asked: Unpack[Asked]) -> None:
     from waset.lab.arena import Arena
     from waset.lab.arena_charts import draw
+    from waset.lab.duplicate import duplicate_rows
     from waset.lab.ratings import report
     from waset.lab.terminal_report import show_arena
 
@@ -76,20 +82,40 @@ def arena(ctx: click.Context, **asked: Unpack[Asked]) -> None:
     run = ExperimentRun(ctx, asked, plan, words)
     results = run.play()
     document = report(plan.setup, plan.bots, results, run.total)
+    if duplicate:
+        order = [row["bot"] for row in document["ratings"]]
+        document["duplicate"] = duplicate_rows(order, len(plan.seatings), results)
     run.publish(
         document, lambda: show_arena(document, words, console()), lambda: draw(document, run.folder, words, run.title)
     )
 
 
+@click.command(help=HELP["luck"])
+@lab_options("luck_bots", "luck_deals", "greedy,random", 200, "--deals")
+def luck(ctx: click.Context, **asked: Unpack[Asked]) -> None:
+    from waset.lab.luck import Luck, report
+    from waset.lab.luck_charts import draw
+    from waset.lab.terminal_report import show_luck
+
+    plan = Luck.plan(*what_to_play(asked))
+    words = texts(asked["lang"], "app")["luck"]
+    run = ExperimentRun(ctx, asked, plan, words)
+    document = report(plan, run.play(), run.total)
+    run.publish(
+        document, lambda: show_luck(document, words, console()), lambda: draw(document, run.folder, words, run.title)
+    )
+
+
 @click.command(help=HELP["balance"])
 @lab_options("balance_bots", "balance_games", "greedy", 200)
-def balance(ctx: click.Context, **asked: Unpack[Asked]) -> None:
+@option("--only", key="only", is_flag=True)
+def balance(ctx: click.Context, only: bool, **asked: Unpack[Asked]) -> None:
     from waset.lab.balance import Balance, report
     from waset.lab.balance_charts import draw
     from waset.lab.balance_stats import feature_namer
     from waset.lab.terminal_report import show_balance
 
-    plan = Balance.plan(*what_to_play(asked))
+    plan = replace(Balance.plan(*what_to_play(asked)), only=only)
     words, titles = texts(asked["lang"], "app")["balance"], texts(asked["lang"], asked["game"])["rule_title"]
     named = feature_namer(plan.variant.game, asked["lang"])
     run = ExperimentRun(ctx, asked, plan, words)
@@ -121,6 +147,7 @@ class ExperimentRun:
         self.total = plan.count(asked["count"])
         self.folder = asked["folder"] or folder_of(plan.setup)
         self.done, self.complete = 0, False
+        self.ends = None if asked["minutes"] is None else time.monotonic() + 60 * asked["minutes"]
 
     def play(self) -> "list[GameResult]":
         from waset.lab.experiment import warm_up
@@ -129,11 +156,20 @@ class ExperimentRun:
         with compile_progress(asked["lang"]):
             warm_up(self.plan.variant, self.plan.bots)
         with progress_bar(self.words["playing"], self.total, asked["as_json"]) as progress:
+
+            def tell(finished: int) -> bool:
+                progress(finished)
+                return self.time_is_up
+
             results, self.complete = self.plan.play(
-                asked["count"], self.folder, asked["jobs"], asked["resume"], progress, asked["ray"]
+                asked["count"], self.folder, asked["jobs"], asked["resume"], tell, asked["ray"]
             )
         self.done = len(results)
         return results
+
+    @property
+    def time_is_up(self) -> bool:
+        return self.ends is not None and time.monotonic() >= self.ends
 
     @property
     def title(self) -> str:
@@ -150,7 +186,7 @@ class ExperimentRun:
         if self.asked["as_json"]:
             click.echo(json.dumps(report))
         if not self.complete:
-            exit_stopped(self.ctx, self.done, self.total, self.asked["lang"])
+            exit_stopped(self.ctx, self.done, self.total, self.asked["lang"], 0 if self.time_is_up else 130)
 
 
 def write_report(report: dict[str, Any], folder: Path, draw: Callable[[], list[Path]]) -> list[str]:
@@ -170,11 +206,11 @@ def show_files(folder: Path, files: list[str], lang: str) -> None:
         out.print(words["no_charts"], highlight=False, markup=False)
 
 
-def exit_stopped(ctx: click.Context, done: int, planned: int, lang: str) -> None:
-    """After Ctrl-C: say what is kept and how to continue, and exit."""
+def exit_stopped(ctx: click.Context, done: int, planned: int, lang: str, status: int = 130) -> None:
+    """After Ctrl-C, or when the time is up: say what is kept and how to continue, and exit."""
     words = texts(lang, "app")["lab"]["stopped" if done else "nothing"]
     click.echo(words.format(done=done, planned=planned, command=typed_command(ctx)), err=True)
-    ctx.exit(130)
+    ctx.exit(status)
 
 
 def typed_command(ctx: click.Context) -> str:

@@ -23,6 +23,13 @@ class Balance(Experiment):
 
     KIND: ClassVar[str] = "balance"
 
+    only: bool = False  # the chosen variant, and no other
+
+    @property
+    def setup(self) -> dict[str, Any]:
+        """Which variants there are decides which game is which number."""
+        return super().setup | ({"only": True} if self.only else {})
+
     @property
     def variants(self) -> list[Variant]:
         """The chosen one first."""
@@ -32,7 +39,7 @@ class Balance(Experiment):
     def toggled(self) -> list[tuple[Variant, str]]:
         """Each variant that differs in one module, and that module; those that can't be played are left out."""
         found = []
-        for module in self.variant.game.modules:
+        for module in () if self.only else self.variant.game.modules:
             modules = tuple({*self.variant.modules} ^ {module})
             with suppress(WasetError):
                 found.append((replace(self.variant, modules=modules).checked(), module))

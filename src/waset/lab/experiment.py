@@ -18,7 +18,7 @@ from waset.lab.results import GameResult, open_results
 from waset.lab.variant import Variant
 from waset.lab.workers import LostTask, run_tasks
 
-Progress = Callable[[int], None]  # how many games are finished
+Progress = Callable[[int], bool | None]  # is given how many games are finished; True stops early
 Seating = tuple[Variant, tuple[str, ...]]  # what is played, and the bot of each seat
 
 
@@ -90,11 +90,12 @@ class Experiment(ABC):
                 warm_up(self.variant, self.bots)  # here, or many processes would compile the same
             finished = count - len(todo)
             with suppress(KeyboardInterrupt):
-                tell(finished)
-                for match, result in run_tasks(self.play_match, todo, jobs, self.limit is not None, ray):
+                tasks = [] if tell(finished) else todo
+                for match, result in run_tasks(self.play_match, tasks, jobs, self.limit is not None, ray):
                     file.add(forfeit_lost(match, result) if isinstance(result, LostTask) else result)
                     finished += 1
-                    tell(finished)
+                    if tell(finished):
+                        break
             return [result for result in file.in_order() if result["game"] < count], finished == count
 
 

@@ -1,4 +1,4 @@
-"""What the reports of arena and balance hold, as they are written to `report.json`."""
+"""What the reports of arena, luck and balance hold, as they are written to `report.json`."""
 
 from typing import Literal, TypedDict
 
@@ -61,6 +61,76 @@ class Cell(Share):
     against: str
 
 
+class Difference(TypedDict):
+    """A mean difference with its 95 % interval."""
+
+    difference: float
+    low: float
+    high: float
+
+
+class DealRow(TypedDict):
+    """A bot beside another on one deal that each played from every seat."""
+
+    seed: int
+    share: float
+    points: float | None
+
+
+class DuplicateRow(TypedDict):
+    """A bot against another by duplicate scoring; `narrower` compares with as many games on deals of their own."""
+
+    bot: str
+    against: str
+    deals: int
+    won: int
+    even: int
+    lost: int
+    share: Share
+    points: Difference | None
+    narrower: float | None
+    points_narrower: float | None
+    by_deal: list[DealRow]
+
+
+# ---------------------------------------------------------------- luck
+
+
+class PartShare(TypedDict):
+    """A part of the whole, 0 to 1, with its 95 % interval."""
+
+    share: float
+    low: float
+    high: float
+
+
+class Parts(TypedDict):
+    """The standard deviation of what a seat gets, and what its variance comes from; None if it never varies."""
+
+    deviation: float
+    seat: PartShare | None
+    deal: PartShare | None
+    skill: PartShare | None
+    rest: PartShare | None
+
+
+class Again(PartShare):
+    """How often the seat that won wins the same deal again; `chance`: if deals made no difference."""
+
+    chance: float
+
+
+class LuckRow(TypedDict):
+    """What decides between the bots of one line-up."""
+
+    bots: list[str]
+    deals: int
+    games: int
+    victory: Parts
+    points: Parts
+    again: Again | None
+
+
 # ---------------------------------------------------------------- balance
 
 
@@ -93,14 +163,6 @@ class SourceRow(TypedDict):
     all: float | None
     winners: float | None
     others: float | None
-
-
-class Difference(TypedDict):
-    """Mean of some seats minus mean of the others."""
-
-    difference: float
-    low: float
-    high: float
 
 
 class Comparison(TypedDict):

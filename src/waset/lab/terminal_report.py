@@ -1,4 +1,4 @@
-"""The reports of arena and balance as tables for the terminal."""
+"""The reports of arena, luck and balance as tables for the terminal."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -8,7 +8,23 @@ from rich.console import Console
 from rich.table import Table
 
 from waset.lab.balance_stats import comparison
-from waset.lab.reports import BotRow, Cell, Comparison, FeatureRow, Level, Measured, Share, Spread, Summary, Whose
+from waset.lab.luck import FEW, named_lineup
+from waset.lab.reports import (
+    BotRow,
+    Cell,
+    Comparison,
+    DuplicateRow,
+    FeatureRow,
+    Level,
+    LuckRow,
+    Measured,
+    Parts,
+    PartShare,
+    Share,
+    Spread,
+    Summary,
+    Whose,
+)
 
 Report = dict[str, Any]
 Words = dict[str, str]
@@ -61,6 +77,10 @@ def show_arena(report: Report, words: Words, out: Console) -> None:
     out.print(table, highlight=False)
     out.print(f"[dim]{words['about']}[/]\n", highlight=False)
     out.print(cross_grid(report, words), highlight=False)
+    if pairs := report.get("duplicate"):
+        out.print()
+        out.print(duplicate_grid(pairs, words), highlight=False)
+        out.print(f"[dim]{words['duplicate_about']}[/]", highlight=False)
     show_forfeits(report, words, out)
 
 
@@ -75,6 +95,29 @@ def cross_grid(report: Report, words: Words) -> Table:
     return table
 
 
+def duplicate_grid(rows: Sequence[DuplicateRow], words: Words) -> Table:
+    """Each pair deal by deal: how many it won, its share and its lead, and how much narrower that makes intervals."""
+    heads = ("bot", "deals", "share", "interval", "lead", "narrower")
+    table = grid(*(words[head] for head in heads), title=words["duplicate"])
+    table.columns[0].no_wrap = True
+    for row in rows:
+        points = row["points"]
+        ahead = f"{points['difference']:+.1f} ± {(points['high'] - points['low']) / 2:.1f}" if points else "-"
+        table.add_row(
+            f"{row['bot']} : {row['against']}",
+            f"{row['won']}-{row['even']}-{row['lost']}",
+            percent(row["share"]),
+            interval(row["share"]),
+            ahead,
+            f"{times(row['narrower'])}; {times(row['points_narrower'])}",
+        )
+    return table
+
+
+def times(ratio: float | None) -> str:
+    return "-" if ratio is None else f"x {ratio:.2f}"
+
+
 def show_forfeits(report: Report, words: Words, out: Console) -> None:
     """Who forfeited, why, and how often."""
     counted = Counter((one["bot"], one["reason"]) for one in report["forfeits"])
@@ -85,6 +128,47 @@ def show_forfeits(report: Report, words: Words, out: Console) -> None:
         out.print(f"  {count} x {bot}: {reason}", style="#B0452A", markup=False, highlight=False)
     if len(counted) > REASONS:
         out.print(f"  {words['more'].format(count=len(counted) - REASONS)}", highlight=False)
+
+
+# ---------------------------------------------------------------- luck
+
+
+def show_luck(report: Report, words: Words, out: Console) -> None:
+    """What decides between the bots of each line-up, and how often a deal is won again."""
+    rows: list[LuckRow] = report["lineups"]
+    if rows:
+        out.print(luck_grid(rows, words), highlight=False)
+        for row in rows:
+            if one := row["again"]:
+                shares = {key: f"{100 * one[key]:.0f} %" for key in ("share", "low", "high", "chance")}
+                out.print(words["again"].format(bot=row["bots"][0], **shares), highlight=False)
+        out.print(f"\n[dim]{words['about']}[/]", highlight=False)
+    else:
+        out.print(words["few"].format(few=FEW), highlight=False)
+    show_forfeits(report, words, out)
+
+
+def luck_grid(rows: Sequence[LuckRow], words: Words) -> Table:
+    heads = ("lineup", "measure", "deal", "seat", "skill", "rest")
+    table = grid(*(words[head] for head in heads), title=words["parts"], left=2)
+    table.columns[0].no_wrap = True
+    for row in rows:
+        for measure, parts in (("victory", row["victory"]), ("points", row["points"])):
+            name = named_lineup(row["bots"]) if measure == "victory" else ""
+            table.add_row(name, words[measure], *(part_cell(part) for part in in_order(parts)))
+    return table
+
+
+def in_order(parts: Parts) -> list[PartShare | None]:
+    """As tables and charts list them."""
+    return [parts["deal"], parts["seat"], parts["skill"], parts["rest"]]
+
+
+def part_cell(part: PartShare | None) -> str:
+    if part is None:
+        return "-"
+    share, low, high = (f"{100 * value:.0f}" for value in (part["share"], part["low"], part["high"]))
+    return f"{share} % [dim]({low}-{high})[/]"
 
 
 # ---------------------------------------------------------------- balance
