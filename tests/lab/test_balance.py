@@ -262,3 +262,47 @@ def test_a_bot_that_never_finishes_a_game_leaves_no_table(tmp_path):
     words = ["balance", "horus", "--games", "2", "--bots", "word", "--out", str(tmp_path), "--lang", "en"]
     result = CliRunner(env={"COLUMNS": "80"}).invoke(main, words)
     assert result.exit_code == 0 and "2 x word: chose 'the middle one, please'" in result.output
+
+
+# ---------------------------------------------------------------- what is counted
+
+
+def test_the_opening_of_expedition_luxor():
+    """A seat lays its first tile once, and ends most turns after one, two or three tiles."""
+    told = observe(Match(0, Variant("expedition", 2), ("random",) * 2, 11), Clock())
+    for had in told["had"]:
+        assert sum(count for name, count in had.items() if name.startswith("first/")) == 1
+        assert {name for name in had if name.startswith("laid/")} <= {"laid/1", "laid/2", "laid/3"}
+        assert {int(name.partition("/")[2]) for name in had if name.startswith("deployed/")} <= {1, 2, 3, 4, 5}
+
+
+def test_the_first_move_of_luxor_is_told_from_later_ones():
+    for seed in range(5):
+        told = observe(Match(0, Variant("luxor", 2), ("random",) * 2, seed), Clock())
+        for had in told["had"]:
+            assert sum(count for name, count in had.items() if name.startswith("first/")) <= 1
+            assert sum(count for name, count in had.items() if name.startswith("went/")) > 5
+
+
+def test_markers_of_horus_are_told_by_whose_lie_there():
+    state = waset.game("horus").new(players=2, seed=3)
+    seen = Counter()
+    while not state.over:
+        action = state.legal()[0]
+        if (name := state.feature_of(action) or "").startswith("claim/"):
+            mine, theirs = (int(state._s.players[seat].markers) for seat in (state.seat, 1 - state.seat))
+            seen[name] += 1
+            if name == "claim/own":
+                assert mine < 20  # it has set one before
+            if name == "claim/others":
+                assert theirs < 20
+        state.play(action)
+    assert seen["claim/new"] and sum(seen.values()) > 10
+
+
+def test_only_the_chosen_variant(tmp_path):
+    asked = ["balance", "luxor", "--bots", "random", "--games", "3", "--only", "--out", str(tmp_path), "--json"]
+    told = json.loads(CliRunner().invoke(main, asked).stdout)
+    assert told["only"] and told["games"] == told["planned"] == 3 and told["levels"][0]["modules"] == []
+    other = CliRunner().invoke(main, [*asked[:6], *asked[7:]])
+    assert other.exit_code == 1 and "another set-up: only" in other.stderr

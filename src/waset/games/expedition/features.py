@@ -5,11 +5,12 @@ from typing import Any
 
 from waset.games.expedition.notation import tile_name
 from waset.games.expedition.rules.actions import ACTION_SPACE
-from waset.games.expedition.rules.state import Action
+from waset.games.expedition.rules.state import Action, State
 from waset.notation import code
 
-SECTIONS = {"top": "tile", "kept": "tile", "used": "action_tile"}  # where the texts name the codes of a group
-GROUPS = ("kept", "top", "used", "trophies", "supply")
+# Where the texts name the codes of a group; some go by their number.
+SECTIONS = {"top": "tile", "kept": "tile", "first": "tile", "used": "action_tile"}
+GROUPS = ("kept", "first", "laid", "deployed", "top", "used", "trophies", "supply")
 
 
 def had(_: object, entries: list[dict[str, Any]]) -> Iterator[tuple[int, str, int]]:
@@ -23,9 +24,17 @@ def had(_: object, entries: list[dict[str, Any]]) -> Iterator[tuple[int, str, in
             yield one["seat"], "supply", one["count"]
 
 
-def did(_: object, action: int) -> str | None:
-    """The start tile that is kept, the action tile that is used."""
+def did(s: State, action: int) -> str | None:
+    """The start tile that is kept, the first tile laid, how many in a turn, adventurers on a camp, the action tile."""
     kind, index = ACTION_SPACE.find(action)
     if kind == "keep":
         return f"kept/{tile_name(index[0])}"
+    if kind == "place" and s.turn <= s.seats and s.placed == 0:
+        return f"first/{tile_name(s.players[s.seat].hand[index[0]])}"
+    if kind == "stop":
+        return f"laid/{s.placed}"
+    if kind == "place" and s.placed == s.edition.turn_tiles - 1:
+        return f"laid/{s.edition.turn_tiles}"
+    if kind == "deploy":
+        return f"deployed/{index[0]}"
     return f"used/{code(Action(index[0]))}" if kind == "use" else None

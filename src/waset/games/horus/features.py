@@ -7,8 +7,9 @@ from waset.games.horus.notation import PILE_NAMES, card_name
 from waset.games.horus.rules.actions import ACTION_SPACE
 from waset.games.horus.rules.state import State, Tile
 
-SECTIONS = {"region": "tile", "card": "tile", "pile": "pile"}  # where the texts name the codes of a group
-GROUPS = ("region", "card", "pile", "temple", "island", "nile", "markers")
+# Where the texts name the codes of a group.
+SECTIONS = {"region": "tile", "card": "tile", "pile": "pile", "claim": "claim"}
+GROUPS = ("region", "card", "pile", "claim", "temple", "island", "nile", "necropolis", "markers")
 
 
 def had(s: State, entries: list[dict[str, Any]]) -> Iterator[tuple[int, str, int]]:
@@ -22,11 +23,22 @@ def had(s: State, entries: list[dict[str, Any]]) -> Iterator[tuple[int, str, int
         yield seat, "markers", int(s.players[seat].markers)
 
 
-def did(_: object, action: int) -> str | None:
-    """The card that is played, the Nile card, the pile a tile is taken from."""
+def did(s: State, action: int) -> str | None:
+    """The card that is played, the Nile card, the pile a tile is taken from, a necropolis, where a marker is set."""
     kind, index = ACTION_SPACE.find(action)
     if kind == "card":
         return f"card/{card_name(index[0])}"
     if kind == "pile":
         return f"pile/{PILE_NAMES[Tile(index[0])]}"
-    return "nile" if kind == "nile" else None
+    if kind == "mark":
+        return f"claim/{claim(s, index[0])}"
+    return kind if kind in ("nile", "necropolis") else None
+
+
+def claim(s: State, tile: int) -> str:
+    """Whose markers lie in the region so far: nobody's, one's own alone, or those of others."""
+    markers = s.markers[s.region[tile]]
+    own = int(markers[s.seat])
+    if markers.sum() == own:
+        return "own" if own else "new"
+    return "others"

@@ -3,14 +3,37 @@
 from collections.abc import Iterator
 from typing import Any
 
+from waset.games.luxor.names import TAKES
 from waset.games.luxor.notation import outer_card
 from waset.games.luxor.rules.actions import ACTION_SPACE
-from waset.games.luxor.rules.state import TOMB, Character, Effect, State
+from waset.games.luxor.rules.state import TOMB, Character, Effect, State, Tile
 from waset.notation import code
 
 # Where the texts name the codes of a group; cards go by their notation.
-SECTIONS = {"character": "character", "treasure": "tile", "mummy": "mummy_tile", "piece": "piece"}
-GROUPS = ("character", "mummy", "treasure", "card", "piece", "sets", "wilds", "sarcophagus", "tomb")
+SECTIONS = {
+    "character": "character",
+    "treasure": "tile",
+    "mummy": "mummy_tile",
+    "piece": "piece",
+    "first": "tile",
+    "went": "tile",
+    "took": "take",
+}
+TAKEN = list(TAKES)
+GROUPS = (
+    "first",
+    "went",
+    "took",
+    "character",
+    "mummy",
+    "treasure",
+    "card",
+    "piece",
+    "sets",
+    "wilds",
+    "sarcophagus",
+    "tomb",
+)
 
 
 def had(s: State, entries: list[dict[str, Any]]) -> Iterator[tuple[int, str, int]]:
@@ -34,8 +57,18 @@ def had(s: State, entries: list[dict[str, Any]]) -> Iterator[tuple[int, str, int
 
 
 def did(s: State, action: int) -> str | None:
-    """The card that is played, the mummy tile that is used."""
+    """The card that is played, the tile an adventurer goes to, what is taken there, the mummy tile that is used."""
     kind, index = ACTION_SPACE.find(action)
     if kind in ("play", "second"):
         return f"card/{outer_card(s, action)}"
+    if kind == "move" and (tile := goal(s, index[1])):
+        return f"{'first' if s.turn <= s.seats else 'went'}/{tile}"
+    if kind == "take":
+        return f"took/{TAKEN[index[0]]}"
     return f"mummy/{code(Effect(index[0]))}" if kind == "use" else None
+
+
+def goal(s: State, space: int) -> str:
+    """The kind of tile on a space; nothing on the stairs and in the tomb."""
+    kind = Tile(int(s.edition.tile[s.tile[space]]))
+    return code(kind) if kind else ""
