@@ -206,7 +206,9 @@ def test_without_weights_the_level_searches_alone_and_says_so_once(monkeypatch, 
         for seed in range(3):
             assert ask(Mcts(Level(playouts=20, network=True), seed), state, 1) in state.legal()
     network_for.cache_clear()
-    assert [one.message for one in caplog.records] == ["grandmaster plays without a network: there are no weights here"]
+    assert [one.message for one in caplog.records] == [
+        "luxor is played and analysed without a network: there are no weights here"
+    ]
 
 
 def test_the_bot_that_is_a_network_says_what_it_lacks(monkeypatch):

@@ -15,7 +15,7 @@ from waset.bots import registry
 from waset.bots.registry import ask, bot
 from waset.errors import WasetError
 from waset.game import State, game
-from waset.server import analysis, bot_workers, transitions
+from waset.server import analysis, bot_workers, review, transitions
 from waset.server.errors import Refused
 from waset.server.fair_queue import Payer
 from waset.server.http_bodies import NewTable
@@ -301,8 +301,11 @@ def test_hint_and_analysis_of_a_whole_game(tmp_path, monkeypatch):
             while live.table.status == "running":
                 await services.tables.perform(live, random_move(dice))
             assert (await services.analyst.look_up(live.table)).status == "none"
+            await services.compiler.wait_for("expedition", "networks")
             found = await services.analyst.begin(live.table, Payer(ANN))
             assert found.status in ("waiting", "running") and found.total == len(turns(live.table.steps()))
+            assert len(found.moments) == found.total and not found.done  # the network's curve, before any search
+            assert all(moment.rough and moment.moved is None for moment in found.moments)
             again = await services.analyst.begin(live.table, Payer(ANN))
             assert again is found
             await until(lambda: found.status == "done", 100)
@@ -326,6 +329,33 @@ def test_hint_and_analysis_of_a_whole_game(tmp_path, monkeypatch):
             assert 0 <= verdict.chance <= 1 and verdict.best_option.action in {one.action for one in asked.options}
             with pytest.raises(Refused):
                 await services.analyst.decision(live.table, live.table.length)
+
+    run(test())
+
+
+@pytest.mark.parametrize("harm", ["none", "broken"])
+def test_without_a_good_network_the_curve_is_guessed_by_a_short_search(tmp_path, monkeypatch, harm):
+    monkeypatch.setattr(analysis, "ROUGH", {"playouts": 20})
+    monkeypatch.setattr(analysis, "REVIEW", {"playouts": 20, "deals": 20})
+    guessed, think = [], analysis.think
+    monkeypatch.setattr(analysis, "think", lambda *asked: guessed.append(1) or think(*asked))
+    if harm == "none":
+        monkeypatch.setattr(review, "has_network", lambda game: False)
+    else:
+        monkeypatch.setattr(review, "network_for", lambda game: None)
+
+    async def test():
+        services = Services(settings(tmp_path))
+        async with services.running():
+            await services.compiler.wait_for("expedition", "networks")
+            live, dice = await made(services, ["me", "me"]), random.Random(1)
+            while live.table.status == "running":
+                await services.tables.perform(live, random_move(dice))
+            found = await services.analyst.begin(live.table, Payer(ANN))
+            assert found.moments == []
+            await until(lambda: found.status == "done", 100)
+            assert len(guessed) == found.total == len(found.moments)
+            assert not any(moment.rough for moment in found.moments)
 
     run(test())
 

@@ -4,15 +4,17 @@ import msgspec
 import pytest
 
 from server.bare_tables import fold, play, running
+from waset.bots import levels
 from waset.bots.judging import judge
-from waset.bots.levels import to_the_end
+from waset.bots.levels import network_for, to_the_end
 from waset.bots.mcts import Mcts
 from waset.bots.thought import Judged, Thought
 from waset.search.tree import Tree
+from waset.search.weights import WeightsError
 from waset.server import transitions
 from waset.server.analysis import empty_analysis
 from waset.server.http_bodies import Moment
-from waset.server.review import LEAST_MOVE, Review, moved, turns, without_advantage
+from waset.server.review import LEAST_MOVE, Review, at_first_sight, moved, turns, without_advantage
 
 GAMES = ("expedition", "luxor", "horus")
 
@@ -73,11 +75,80 @@ def test_a_game_that_was_given_up_has_no_last_change():
     assert len(review.values()) == len(review.turns)
 
 
+# ---------------------------------------------------------------- the curve at first sight
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", GAMES)
+def test_a_network_guesses_the_whole_curve_and_the_search_replaces_every_point(name):
+    table = finished(name)
+    found, review = empty_analysis("waiting", 0), Review(turns(table.steps()), table.result())
+    curve = at_first_sight(review.turns)
+    review.expect(curve)
+    review.tell(found)
+    assert len(found.moments) == len(review.turns) and not review.not_guessed()
+    assert found.chances == pytest.approx(curve[0].shares, abs=1e-3)  # just as the network says
+    assert all(moment.rough and moment.moved is None and not moment.choice for moment in found.moments)
+    for index, turn in enumerate(review.turns):
+        share = 0.25 if turn.seat else 0.75
+        one = thought(share, share, 0.01)
+        review.judge(index, [judged_as(one, decision.action) for decision in turn.decisions])
+        review.tell(found)
+        assert not found.moments[index].rough
+        assert found.moments[index].before[0] == pytest.approx(share, abs=0.1)
+
+
+@pytest.mark.compiled
+def test_what_a_network_sees_is_what_the_seat_may_know():
+    """Of two deals that the seats can't tell apart it thinks the same."""
+    found = turns(finished("horus").steps())[:6]
+    again = [msgspec.structs.replace(turn, decisions=[redealt(turn.decisions[0])]) for turn in found]
+    assert any(one.decisions[0].before != other.decisions[0].before for one, other in zip(found, again, strict=True))
+    assert at_first_sight(again) == at_first_sight(found)
+
+
+def redealt(one):
+    return msgspec.structs.replace(one, before=one.before.redeal(one.before.seat, 99))
+
+
+def test_turning_points_come_from_the_search_alone():
+    """A swing between a judged turn and one that is only guessed is none yet."""
+    table = finished("expedition")
+    review, found = Review(turns(table.steps()), table.result()), empty_analysis("waiting", 0)
+    for index in range(len(review.turns)):
+        review.guess(index, guess(0.1))
+    decisions = review.turns[0].decisions
+    review.judge(0, [judged_as(thought(0.9, 0.9, 0.01), one.action) for one in decisions])
+    review.tell(found)
+    assert found.moments[0].before[0] - found.moments[0].chances[0] > 0.7 and found.moments[0].moved is None
+    review.judge(1, [judged_as(thought(0.1, 0.1, 0.01), one.action) for one in review.turns[1].decisions])
+    review.tell(found)
+    assert found.moments[0].moved is not None
+
+
+@pytest.mark.compiled
+def test_without_a_network_nothing_is_guessed_at_first_sight(monkeypatch):
+    def broken(game):
+        raise WeightsError("the file was cut off")
+
+    found = turns(finished("expedition").steps())[:2]
+    assert len(at_first_sight(found)) == 2 and at_first_sight([]) == []
+    network_for.cache_clear()
+    monkeypatch.setattr(levels, "shipped", broken)
+    assert at_first_sight(found) == []
+    network_for.cache_clear()
+
+
 # ---------------------------------------------------------------- what is told, from thoughts made by hand
 
 
 def guess(share):
     return Thought(1, "", [share, 1 - share], [0.0, 0.0], [], 100, 0.1, [])
+
+
+def judged_as(one, action):
+    """The same thought of a real move, which is also the best one."""
+    return msgspec.structs.replace(one, action=action, played=action)
 
 
 def thought(best, played, error, doubt=0.02):

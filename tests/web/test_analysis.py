@@ -11,7 +11,7 @@ import waset
 from waset.bots.thought import Judged, Thought
 from waset.server.analysis import empty_analysis
 from waset.server.messages import Result
-from waset.server.review import Review, turns
+from waset.server.review import Review, at_first_sight, turns
 from web.driver import NARROW, READY, click_something
 from web.test_boards import record_until, sit_down
 from web.test_looking_back import at, finished_record
@@ -99,6 +99,48 @@ def test_turning_points_tell_choice_and_luck_that_add_up(visit, locale, words):
     for row in page.locator(".sums tbody tr").all():
         first, last = (int(row.locator("td").nth(place).inner_text()[:-2]) for place in (0, -1))
         assert abs(sum(percents(row.inner_text())) - (last - first)) <= 2
+
+
+def growing(text):
+    """What the server tells of a recorded game one after the other: a network's guess, some turns searched, all."""
+    record = waset.Record.read(text)
+    found = turns(steps_of(record))
+    review = Review(found, Result(scores=record.state.scores(), winners=record.state.winners(), resigned=[]))
+    review.expect(at_first_sight(found))
+    answer = empty_analysis("waiting", len(found))
+    for index in range(len(found) + 1):
+        review.tell(answer)
+        answer.status, answer.done = "running", index
+        yield msgspec.to_builtins(answer)
+        if index < len(found):
+            share = CHANCES[found[index].turn % 4]
+            review.judge(index, [judged(one, share, False) for one in found[index].decisions])
+    yield made_up(text)
+
+
+@pytest.mark.parametrize(
+    ("locale", "guess", "label"),
+    [("en-US", "first guess", "Part of it is a first guess"), ("de-DE", "Vermutung", "Ein Teil davon ist eine erste")],
+)
+def test_the_whole_curve_is_there_as_a_guess_that_the_search_replaces(visit, locale, guess, label):
+    page, text = visit(locale=locale), finished_record("luxor", 2)
+    table = page.request.post("/api/records", data={"text": text}).json()["id"]
+    told, now = list(growing(text)), [0]
+    page.route(f"**/api/tables/{table}/analysis", lambda route: route.fulfill(json=told[now[0]]))
+    page.goto(f"/replay/{table}")
+    page.wait_for_selector("figure path.guess")
+    assert page.locator("figure path.guess").count() == 2 and page.locator("figure path.sure").count() == 0
+    across = "path => path.getBBox().width / path.ownerSVGElement.viewBox.baseVal.width"
+    assert page.locator("figure path.guess").first.evaluate(across) > 0.8  # the whole game, not a beginning
+    assert guess in page.locator("figure").inner_text() and not page.locator("figure .marks li").count()
+    assert label in page.locator("figure > svg").get_attribute("aria-label")
+    now[0] = len(told) // 2
+    page.wait_for_selector("figure path.sure")
+    assert page.locator("figure path.guess").count() == 2  # under what is still to come
+    now[0] = len(told) - 1
+    page.wait_for_selector("figure .sums")
+    assert page.locator("figure path.guess").count() == 0 and page.locator("figure path.sure").count() == 2
+    assert guess not in page.locator("figure").inner_text()
 
 
 @pytest.mark.parametrize("game", GAMES)

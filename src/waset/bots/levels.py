@@ -17,11 +17,11 @@ __all__ = ["LEVELS", "Level", "Settings", "network_for", "to_the_end"]
 
 @cache
 def network_for(game: Game) -> Network | None:
-    """The network that comes with a game; without a good one the search goes on alone, which is said once."""
+    """The network that comes with a game; without a good one there is search alone, which is said once."""
     try:
         return shipped(game)
     except WeightsError as error:
-        logging.getLogger("waset").warning("grandmaster plays without a network: %s", error)
+        logging.getLogger("waset").warning("%s is played and analysed without a network: %s", game.name, error)
         return None
 
 

@@ -18,7 +18,7 @@ from waset.server.compile_ahead import RulesCompiler
 from waset.server.errors import Code, Refused
 from waset.server.fair_queue import FairQueue, Payer
 from waset.server.http_bodies import Analysis, Decision, Verdict
-from waset.server.review import METHOD, PlayedDecision, Review, turns
+from waset.server.review import METHOD, PlayedDecision, Review, at_first_sight, turns
 from waset.server.store import Store
 from waset.server.structured_logs import log
 from waset.server.table import Table
@@ -134,13 +134,26 @@ class Analyst:
         table_id, found = table.header.id, await self.look_up(table)
         if found.status in ("done", "running", "waiting"):
             return found
-        total = len(await asyncio.to_thread(turns, table.steps()))
+        sight = await asyncio.to_thread(self._first_sight, table)
         if table_id not in self._running:  # nobody else has started it meanwhile
             self._require_room(payer)
-            self._running[table_id], self._payers[table_id] = empty_analysis("waiting", total), payer
+            self._running[table_id], self._payers[table_id] = sight, payer
             self._tasks.add(task := asyncio.create_task(self._run(table, self._running[table_id], payer)))
             task.add_done_callback(self._tasks.discard)
         return self._running[table_id]
+
+    def _first_sight(self, table: Table) -> Analysis:
+        """The analysis before any search: the whole curve as the game's network guesses it, if it has one."""
+        review = self._planned(table)
+        found = empty_analysis("waiting", len(review.turns))
+        review.tell(found)
+        return found
+
+    def _planned(self, table: Table) -> Review:
+        review = Review(turns(table.steps()), table.result())
+        if self.compiler.is_ready(table.header.game, "networks"):
+            review.expect(at_first_sight(review.turns))
+        return review
 
     def _require_room(self, payer: Payer) -> None:
         payers = self._payers.values()
@@ -175,8 +188,9 @@ class Analyst:
 
     async def _review(self, table: Table, found: Analysis, payer: Payer) -> None:
         """First the whole curve, as a guess; then every decision, in the turns that moved most first."""
-        review = Review(await asyncio.to_thread(turns, table.steps()), table.result())
-        for index, turn in enumerate(review.turns):
+        review = await asyncio.to_thread(self._planned, table)
+        for index in review.not_guessed():
+            turn = review.turns[index]
             review.guess(index, await self._think(turn.decisions[0].before, payer, lambda: ROUGH))
             review.tell(found)
         saved, effort = time.monotonic(), self._review_effort(review)

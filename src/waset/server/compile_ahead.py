@@ -51,6 +51,10 @@ class RulesCompiler:
     def all_ready(self) -> bool:
         return all(event.is_set() for task, event in self._ready.items() if task.part in NEEDED)
 
+    def is_ready(self, game: str, part: str) -> bool:
+        """Can a part of a game be used without waiting?"""
+        return self._ready[Task(game, part)].is_set()
+
     async def wait_for(self, game: str, part: str = "table") -> None:
         """Until a part of a game is ready; it is made ready before those that nobody waits for."""
         ready = self._ready[Task(game, part)]

@@ -10,8 +10,11 @@ from math import hypot, sqrt
 
 import msgspec
 
+from waset.bots.levels import network_for
+from waset.bots.network import Expected, NetworkAlone
 from waset.bots.thought import Judged, Thought
 from waset.game import State, Step
+from waset.search.weights import has_network
 from waset.server.http_bodies import Analysis, Moment
 from waset.server.messages import Result
 
@@ -43,6 +46,14 @@ class Turn(msgspec.Struct):
     drew: bool = False
 
 
+class Guess(msgspec.Struct):
+    """What each seat may expect before a turn, at first sight; a search looks `longest` at the seat that is asked."""
+
+    shares: Shares
+    scores: Shares
+    longest: bool
+
+
 def turns(steps: Iterable[Step]) -> list[Turn]:
     """The turns of a game; what happens between two of them belongs to the earlier one."""
     found: dict[tuple[int, int], Turn] = {}
@@ -57,20 +68,40 @@ def turns(steps: Iterable[Step]) -> list[Turn]:
     return list(found.values())
 
 
+def at_first_sight(found: Sequence[Turn]) -> list[Expected]:
+    """What the game's network thinks before each turn, as far as the asked seat can know; [] without a network."""
+    known = found[0].decisions[0].before.game if found else None
+    network = network_for(known) if known and has_network(known) else None
+    if network is None:
+        return []
+    player = NetworkAlone(network=network)
+    states = (turn.decisions[0].before for turn in found)
+    return [player.expect(state.redeal(state.seat, seed)) for seed, state in enumerate(states)]
+
+
 class Review:
     """Takes what was thought of each turn, in any order, and tells of the game what is known so far."""
 
     def __init__(self, found: list[Turn], result: Result | None) -> None:
         self.turns = found
         self.result = None if result is None or result.resigned else result  # a game that was given up has no end
-        self._guesses: dict[int, Thought] = {}
+        self._guesses: dict[int, Guess] = {}
         self._judged: dict[int, Sequence[Judged]] = {}
 
+    def expect(self, curve: Sequence[Expected]) -> None:
+        """Take a network's guess of the whole game."""
+        self._guesses = {index: Guess(one.shares, one.points, longest=False) for index, one in enumerate(curve)}
+
     def guess(self, index: int, thought: Thought) -> None:
-        self._guesses[index] = thought
+        """Take a short search's guess of a turn."""
+        self._guesses[index] = Guess(thought.expected, thought.scores, longest=True)
 
     def judge(self, index: int, judged: Sequence[Judged]) -> None:
         self._judged[index] = judged
+
+    def not_guessed(self) -> list[int]:
+        """The turns of which nothing is known yet."""
+        return [index for index in range(len(self.turns)) if index not in self._guesses]
 
     def most_moved_first(self) -> list[int]:
         """The turns by how much the chance of their seat has moved, as far as was guessed."""
@@ -93,7 +124,9 @@ class Review:
         return known
 
     def _value(self, index: int) -> Shares:
-        seen = self._judged[index][0].expected if index in self._judged else self._guesses[index].expected
+        if index not in self._judged and not self._guesses[index].longest:
+            return self._guesses[index].shares
+        seen = self._judged[index][0].expected if index in self._judged else self._guesses[index].shares
         return without_advantage(seen, self.turns[index].seat, self._advantage)
 
     @property
@@ -148,7 +181,7 @@ class Review:
             luck=luck,
             choice_error=round(choice_error, 4),
             luck_error=round(hypot(change_error, choice_error), 4),
-            moved=moved(rough, change_error),
+            moved=moved(rough, change_error) if self._is_sure(index + 1) else None,
             rough=False,
             loss=round(one.loss, 4),
             error=round(one.error, 4),
@@ -157,6 +190,10 @@ class Review:
             best_option=offered[one.action],
             line=one.line,
         )
+
+    def _is_sure(self, index: int) -> bool:
+        """Is the chance before a turn more than a guess? The end is certain."""
+        return index == len(self.turns) or index in self._judged
 
     def _doubt(self, index: int) -> float:
         """How far the chance before a turn may be off; the end is certain."""
