@@ -21,6 +21,7 @@ from waset.errors import WasetError
 from waset.games import GAMES
 from waset.lab.match import Clock
 from waset.lab.variant import Variant
+from waset.learn.curves import draw
 from waset.learn.fitting import Recipe, as_arrays, fit, forward, fresh, grade
 from waset.learn.light_games import LightTask, play_light
 from waset.learn.samples import NONE, Samples, join
@@ -253,7 +254,9 @@ def test_a_short_course_learns_and_goes_on_where_it_stopped(tmp_path):
     game = waset.game("expedition")
     history = Training(game, tmp_path, 0.35, 1, 1, Recipe(batch=256)).run()
     assert [row["round"] for row in history] == [1]
-    assert history[0]["against_random"] >= 0.75
+    assert history[0]["against_random"] >= 0.75 and 0 < history[0]["agreement"] < 1
+    picture = (tmp_path / "curves.svg").read_text()
+    assert all(words in picture for words in ("cross entropy", "same choice as the search", "wins against random"))
     assert Training(game, tmp_path, 0.35, 1, 1, Recipe(batch=256)).run() == history
     network, card = weights.load(tmp_path / weights.FILE, game)
     assert card["rounds"] == history
@@ -263,6 +266,23 @@ def test_a_short_course_learns_and_goes_on_where_it_stopped(tmp_path):
     (tmp_path / "progress.json").write_text("{")
     with pytest.raises(WasetError, match="can't be gone on with"):
         Training(game, tmp_path, 1, 1, 1, Recipe())
+
+
+def test_counted_games_give_the_same_network_however_many_play_them(tmp_path):
+    game = waset.game("horus")
+    alone, shared = (
+        Training(game, tmp_path / str(jobs), 0.1, 3, jobs, Recipe(batch=512), games=500) for jobs in (1, 2)
+    )
+    first, second = (training._play(1, lambda share: None) for training in (alone, shared))
+    assert first[1] == second[1] == 600  # whole tasks of 200
+    assert all(np.array_equal(*both) for both in zip(first[0], second[0], strict=True))
+    assert alone._length(5120) == (40, None) and alone._length(100) == (200, None)
+
+
+def test_curves_of_older_trainings_lack_what_was_not_measured(tmp_path):
+    rounds = [{"round": n, "victory": 0.7 - n / 10, "against_random": 0.9, "against_greedy": 0.4} for n in (1, 2)]
+    first, second = (draw("luxor", rounds, 40, tmp_path / name) for name in ("a.svg", "b.svg"))
+    assert first.read_bytes() == second.read_bytes() and "Training of luxor" in first.read_text()
 
 
 def test_learning_the_same_games_by_heart_makes_the_loss_small():

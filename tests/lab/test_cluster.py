@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -75,6 +76,31 @@ def test_simulations_and_arenas_are_the_same_as_here(nodes, tmp_path):
     told = []
     shared, complete = arena.play(6, tmp_path / "there", progress=told.append, ray=nodes.address)
     assert complete and timeless(shared) == timeless(alone) and told == list(range(7))
+
+
+POSITIONS = """
+import hashlib, pathlib, sys, waset
+from waset.learn.fitting import Recipe
+from waset.learn.training import Training
+ray = sys.argv[2] or None
+made, games = Training(waset.game("expedition"), pathlib.Path(sys.argv[1]), 0.1, 3, 1, Recipe(), 500, ray)._play(1, id)
+print(games, hashlib.sha256(b"".join(array.tobytes() for array in made)).hexdigest())
+"""
+
+
+def test_training_plays_the_same_games_as_here(nodes, tmp_path):
+    """In a process of its own: JAX starts threads, and nodes are forked from this one."""
+    here, there = (
+        subprocess.run(
+            [sys.executable, "-c", POSITIONS, str(tmp_path), ray],
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=300,
+        ).stdout.splitlines()[-1]
+        for ray in ("", nodes.address)
+    )
+    assert here == there and here.startswith("600 ")  # whole tasks of 200 games
 
 
 def test_lost_workers_and_nodes_lose_nothing_and_double_nothing(nodes, tmp_path):

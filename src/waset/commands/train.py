@@ -15,6 +15,7 @@ from waset.commands.options import (
     json_option,
     lang_option,
     option,
+    ray_option,
 )
 from waset.text import texts
 
@@ -26,13 +27,25 @@ STEPS = 1000  # of the progress bar
 @option("--device", key="device", type=click.Choice(["cpu", "cuda"]), default="cpu", show_default=True)
 @option("--out", "folder", key="train_out", type=FOLDER, required=True, metavar="FOLDER")
 @option("--batch", key="batch", type=click.IntRange(16), default=1024, show_default=True)
+@option("--games", "count", key="train_games", type=click.IntRange(1))
 @fixed_seed_option
 @jobs_option
+@ray_option
 @json_option
 @lang_option
 @game_argument
 def train(
-    minutes: float, device: str, folder: Path, batch: int, seed: int, jobs: int, as_json: bool, lang: str, game: str
+    minutes: float,
+    device: str,
+    folder: Path,
+    batch: int,
+    count: int | None,
+    seed: int,
+    jobs: int,
+    ray: str | None,
+    as_json: bool,
+    lang: str,
+    game: str,
 ) -> None:
     import os
 
@@ -47,7 +60,7 @@ def train(
     check_device(device)
     with compile_progress(lang):
         warm_up(known(game))
-    training = Training(known(game), folder, minutes, seed, jobs, Recipe(batch=batch))
+    training = Training(known(game), folder, minutes, seed, jobs, Recipe(batch=batch), count, ray)
     with progress_bar(words["learning"], training.rounds * STEPS, as_json) as progress:
 
         def told(what: str, share: float) -> None:

@@ -136,4 +136,4 @@ def end_minded() -> None:
 @cache
 def code_here() -> str:
     """Changes with all that decides how games go."""
-    return kept.sources_digest(tuple(kept.PACKAGE / name for name in ("bots", "games", "lab", "search")))
+    return kept.sources_digest(tuple(kept.PACKAGE / name for name in ("bots", "games", "lab", "learn", "search")))

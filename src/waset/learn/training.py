@@ -1,13 +1,14 @@
 """Training: rounds of games and of learning from them, each kept as soon as it is done.
 
 A folder holds `network.safetensors` (the network of the last round, as the bots use it), `params.npz` (the same in full
-precision, to go on from) and `progress.json` (how every round went). Run again, it goes on where it was stopped.
+precision, to go on from), `progress.json` (how every round went) and `curves.svg` (the same as a picture, with
+matplotlib). Run again, it goes on where it was stopped.
 """
 
 import json
 import time
 from collections.abc import Callable, Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,13 @@ import numpy as np
 from waset.bots.greedy import Greedy
 from waset.bots.network import NetworkAlone
 from waset.bots.random import Random
-from waset.bots.registry import Bot, ask
+from waset.bots.registry import Bot, ask, bot
 from waset.errors import WasetError
 from waset.game import Game
+from waset.lab.charts import drawable
 from waset.lab.variant import Variant
 from waset.lab.workers import run_tasks
+from waset.learn.curves import draw
 from waset.learn.fitting import Recipe, as_arrays, as_params, fit, fresh, grade
 from waset.learn.light_games import LightTask, play_light
 from waset.learn.samples import Samples, join
@@ -35,6 +38,8 @@ STRAYS = (4, 8, 16, 32)  # one move in so many is any legal one: drawn for each 
 MOST = 12_000_000  # positions of a round: some 6 GB
 UNSEEN = 20_000  # positions, at most, on which a round is graded
 MATCH = 40  # games against each of the two that it is measured by
+PASSES = 4  # over the positions of a round, if its games are counted and not its time
+SEARCHER, COMPARED = "club", 100  # whose choices the network's are compared with, and in how many decisions
 
 Told = Callable[[str, float], None]  # what is being done, and the share that is done
 
@@ -42,8 +47,19 @@ Told = Callable[[str, float], None]  # what is being done, and the share that is
 class Training:
     """The training of one network, kept in a folder."""
 
-    def __init__(self, known: Game, folder: Path, minutes: float, seed: int, jobs: int, recipe: Recipe) -> None:
+    def __init__(
+        self,
+        known: Game,
+        folder: Path,
+        minutes: float,
+        seed: int,
+        jobs: int,
+        recipe: Recipe,
+        games: int | None = None,  # of a round; None: as many as there is time for
+        ray: str | None = None,
+    ) -> None:
         self.game, self.folder, self.seed, self.jobs, self.recipe = known, folder, seed, jobs, recipe
+        self.games, self.ray = games, ray
         self.rounds = max(1, round(minutes * 60 / ROUND))
         self.seconds = minutes * 60 / self.rounds
         self.history: list[dict[str, Any]] = []
@@ -55,9 +71,10 @@ class Training:
         """Take up what the folder holds."""
         try:
             kept = json.loads((self.folder / "progress.json").read_text())
-            asked = {"game": self.game.name, "seed": self.seed}
-            if {name: kept[name] for name in asked} != asked:
+            if kept["game"] != self.game.name or kept["seed"] != self.seed:
                 raise WasetError(f"{self.folder} holds another training: {kept['game']}, seed {kept['seed']}")
+            if kept.get("games") != self.games:
+                raise WasetError(f"{self.folder} holds a training with other --games: {kept.get('games') or 'none'}")
             self.history = kept["rounds"]
             with np.load(self.folder / "params.npz") as params:
                 self.params = as_params(dict(params))
@@ -78,10 +95,10 @@ class Training:
         playing = time.monotonic() - begun
         unseen = min(UNSEEN, samples.size // 10)
         seen = samples.rows(unseen, samples.size)
-        steps = 10**9 if seen.size >= self.recipe.batch else 200
+        steps, seconds = self._length(seen.size)
         recipe = self.recipe if number == 1 else self.recipe._replace(rate=self.recipe.rate / 2)
         self.params = fit(
-            self.game, self.params, seen, recipe, steps, self.seed + number, self.seconds * (1 - PLAYING),
+            self.game, self.params, seen, recipe, steps, self.seed + number, seconds,
             lambda share, _: told("learning", share),
         )  # fmt: skip
         found = grade(self.game, self.params, samples.rows(0, unseen))
@@ -94,15 +111,26 @@ class Training:
             "seconds_of_learning": round(time.monotonic() - begun - playing, 1),
             "victory": round(found.victory, 4),
             "points": round(found.points, 2),
+            "agreement": agreement(self.game, network, COMPARED, self.seed),
             "against_random": strength(self.game, network, Random, MATCH, self.seed),
             "against_greedy": strength(self.game, network, Greedy, MATCH, self.seed),
         }
         self._keep([*self.history, row])
 
+    def _length(self, positions: int) -> tuple[int, float | None]:
+        """Steps of learning and their time: by passes if games are counted, else until the time is over."""
+        if positions < self.recipe.batch:
+            return 200, self.seconds * (1 - PLAYING) if self.games is None else None
+        if self.games is None:
+            return 10**9, self.seconds * (1 - PLAYING)
+        return PASSES * positions // self.recipe.batch, None
+
     def _play(self, number: int, told: Callable[[float], None]) -> tuple[Samples, int]:
-        """Games of light players until the time is over."""
+        """Games of light players: as many as were asked for, or until the time is over."""
+        if self.games is not None:
+            return self._play_counted(list(islice(self._tasks(number), -(-self.games // GAMES))), told)
         parts, begun, games = list[Samples](), time.monotonic(), 0
-        for task, part in run_tasks(play_light, self._tasks(number), self.jobs):
+        for task, part in run_tasks(play_light, self._tasks(number), self.jobs, ray=self.ray):
             if isinstance(part, Samples):
                 parts.append(part)
                 games += task.games
@@ -112,6 +140,18 @@ class Training:
             if share >= 1 and parts:
                 break
         return join(parts), games
+
+    def _play_counted(self, tasks: list[LightTask], told: Callable[[float], None]) -> tuple[Samples, int]:
+        """The same positions in the same order, whoever plays the games."""
+        parts: dict[int, Samples] = {}
+        for task, part in run_tasks(play_light, tasks, self.jobs, ray=self.ray):
+            if not isinstance(part, Samples):
+                raise WasetError(
+                    "a process died while it played; rounds so far are kept, and the same command continues"
+                )
+            parts[task.seed] = part
+            told(len(parts) / len(tasks))
+        return join([parts[task.seed] for task in tasks]), GAMES * len(tasks)
 
     def _tasks(self, number: int) -> Iterator[LightTask]:
         """Every second task is the base game, the others with modules; all numbers of players."""
@@ -130,10 +170,12 @@ class Training:
         save(self.folder / FILE, self.game, arrays, card)
         np.savez(self.folder / "params-new.npz", allow_pickle=False, **arrays)
         (self.folder / "params-new.npz").replace(self.folder / "params.npz")
-        kept = {"game": self.game.name, "seed": self.seed, "rounds": history}
+        kept = {"game": self.game.name, "seed": self.seed, "games": self.games, "rounds": history}
         fresh_file = self.folder / "progress-new.json"
         fresh_file.write_text(json.dumps(kept, indent=1))
         fresh_file.replace(self.folder / "progress.json")
+        if drawable():
+            draw(self.game.name, history, MATCH, self.folder / "curves.svg")
         self.history = history
 
 
@@ -161,3 +203,20 @@ def strength(known: Game, network: Network, rival: Callable[[int], Bot], games: 
         winners = state.winners()
         won += (seat in winners) / len(winners)
     return round(won / games, 3)
+
+
+def agreement(known: Game, network: Network, decisions: int, seed: int) -> float:
+    """In what share of decisions the network alone would choose as a bot does that searches, in games of that bot."""
+    alone, compared, same, deal = NetworkAlone(seed, network), 0, 0, 0
+    state = known.new(known.players[0], seed=seed)
+    searching = [bot(SEARCHER, seed + seat) for seat in range(state.players)]
+    while compared < decisions:
+        if state.over:
+            deal += 1
+            state = known.new(known.players[0], seed=seed + deal)
+        action = ask(searching[state.seat], state, seed + compared)
+        if len(state.legal()) > 1:
+            compared += 1
+            same += ask(alone, state, seed + compared) == action
+        state.play(action)
+    return round(same / decisions, 3)
