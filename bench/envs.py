@@ -180,7 +180,10 @@ def times(rate: Rate, rates: list[Rate], peer: str) -> str:
 @click.option("--rounds", default=3, show_default=True, help="Rounds, of which the median counts.")
 @click.option("--out", default=OUT, type=click.Path(path_type=Path), help="Where the figures go, as JSON.")
 @click.option("--cpu", is_flag=True, help="Seconds of a processor instead of those on the wall.")
-def main(seconds: float, rounds: int, out: Path, cpu: bool) -> None:
+@click.option(
+    "--chart", type=click.Path(path_type=Path), help="Where the chart goes, PNG or SVG; else beside the JSON."
+)
+def main(seconds: float, rounds: int, out: Path, cpu: bool, chart: Path | None) -> None:
     console = Console()
     if cpu:
         clocks.append(process_time)
@@ -196,7 +199,7 @@ def main(seconds: float, rounds: int, out: Path, cpu: bool) -> None:
     out.parent.mkdir(parents=True, exist_ok=True)
     out.write_text(json.dumps({"cpu": cpu, "rates": [asdict(rate) for rate in rates]}, indent=2) + "\n")
     second = "second of a processor" if cpu else "second"
-    draw(rates, out.with_suffix(".png"), f"Environments at random play: decisions a {second}")
+    draw(rates, chart or out.with_suffix(".png"), f"Environments at random play: decisions a {second}")
 
 
 if __name__ == "__main__":

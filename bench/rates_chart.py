@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from measure import Rate
+from waset.lab.charts import save_svg
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -12,7 +13,7 @@ PAPYRUS, INK, MUTED, GOLD, STONE = "#F6EEDC", "#2A2118", "#6E5F4B", "#C98A1B", "
 
 
 def draw(rates: list[Rate], path: Path, title: str = "Random play on one core: decisions a second") -> None:
-    """Write the chart of these rates as a PNG."""
+    """Write the chart of these rates, as a PNG or an SVG by the name of the file."""
     from matplotlib.figure import Figure
 
     rates = sorted(rates, key=lambda rate: rate.decisions)
@@ -21,7 +22,10 @@ def draw(rates: list[Rate], path: Path, title: str = "Random play on one core: d
     _dots(axes, rates)
     _frame(axes, rates)
     figure.suptitle(title, x=0.01, ha="left", color=INK)
-    figure.savefig(path, dpi=160)
+    if path.suffix == ".svg":
+        save_svg(figure, path)
+    else:
+        figure.savefig(path, dpi=160)
 
 
 def _dots(axes: "Axes", rates: list[Rate]) -> None:
