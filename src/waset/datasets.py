@@ -15,20 +15,19 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from waset.edition import Edition
 from waset.errors import WasetError
-from waset.game import Game, State, state_from_bytes
+from waset.game import State, state_from_bytes
 from waset.game import game as game_of
 from waset.lab.dataset_folder import read_manifest
 from waset.lab.dataset_rows import arrow, parquet
 
 POOL = 4  # row groups that are shuffled together
-Arrays = dict[str, NDArray[Any]]
+Arrays = dict[str, NDArray[np.generic]]
 
 
 def read(folder: str | Path) -> "StoredDataset":
@@ -42,8 +41,8 @@ class StoredDataset:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.manifest = read_manifest(folder)
-        self.setup: dict[str, Any] = self.manifest["setup"]
-        self.game: Game = game_of(self.setup["game"])
+        self.setup = self.manifest["setup"]
+        self.game = game_of(self.setup["game"])
         if self.game.version != self.setup["rules"]:
             made = f"it was made with rules {self.setup['rules']} of {self.game.name}"
             raise WasetError(f"{folder}: {made}; expected rules {self.game.version}")
@@ -59,12 +58,12 @@ class StoredDataset:
 
     # ------------------------------------------------------------ tables
 
-    def table(self, columns: Sequence[str] | None = None) -> Any:
+    def table(self, columns: Sequence[str] | None = None) -> arrow.Table:
         """All decisions as a PyArrow table; better with few columns, because all of it is in memory."""
         self._check(columns or (), list(self.manifest["columns"]))
         return arrow.concat_tables([parquet.read_table(file, columns=columns) for file in self.files])
 
-    def games(self) -> Any:
+    def games(self) -> arrow.Table:
         """All games as a PyArrow table: seeds, bots, scores, winners and every action."""
         return arrow.concat_tables([parquet.read_table(file) for file in self.game_files])
 
@@ -78,7 +77,7 @@ class StoredDataset:
 
     # ------------------------------------------------------------ packed columns
 
-    def unpack(self, name: str, values: Iterable[bytes]) -> NDArray[Any]:
+    def unpack(self, name: str, values: Iterable[bytes | memoryview]) -> NDArray[np.generic]:
         """Packed observations as rows of int16, masks as rows of bool, states as rows of bytes."""
         data = b"".join(values)
         if name == "observation":
@@ -153,13 +152,12 @@ class StoredDataset:
         arrays = {name: self._array(name, table[name].combine_chunks()) for name in stored}
         return arrays | ({"policy": self._policy(table)} if "policy" in columns else {})
 
-    def _array(self, name: str, column: Any) -> NDArray[Any]:
+    def _array(self, name: str, column: arrow.Array) -> NDArray[np.generic]:
         if name in ("observation", "mask", "state"):
             return self.unpack(name, [_bytes_of(column)])
-        found: NDArray[Any] = column.to_numpy(zero_copy_only=False)
-        return found
+        return column.to_numpy(zero_copy_only=False)
 
-    def _policy(self, table: Any) -> NDArray[np.float32]:
+    def _policy(self, table: arrow.Table) -> NDArray[np.float32]:
         policy = np.zeros((len(table), len(self.game.actions)), np.float32)
         columns = (table[name].to_pylist() for name in ("action", "searched", "shares"))
         for row, action, searched, shares in zip(policy, *columns, strict=True):
@@ -172,8 +170,8 @@ class StoredDataset:
                 raise WasetError(f"columns: expected some of {', '.join(known)}, got {name!r}")
 
 
-def _bytes_of(column: Any) -> Any:
+def _bytes_of(column: arrow.Array) -> memoryview:
     """The bytes of all values of a column, one after the other."""
     _, ends, data = column.buffers()
-    first, last = np.frombuffer(ends, np.int32)[[column.offset, column.offset + len(column)]]
+    first, last = np.frombuffer(memoryview(ends), np.int32)[[column.offset, column.offset + len(column)]]
     return memoryview(data)[first:last]

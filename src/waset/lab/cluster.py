@@ -30,10 +30,13 @@ SECONDS_TO_ANSWER = 10
 LOOK = 5.0  # seconds until we see that the cluster has grown
 
 
-def run_on_cluster(work: Work[Task, Result], tasks: Iterable[Task], address: str) -> Iterator[tuple[Task, Any]]:
+def run_on_cluster(
+    work: Work[Task, Result], tasks: Iterable[Task], address: str
+) -> Iterator[tuple[Task, Result | LostTask]]:
     """Yield (task, result) as tasks finish anywhere in the cluster; as `run_tasks` does, which see."""
     with joined(address):
-        todo, running, code = iter(tasks), dict[Any, tuple[Task, int]](), code_here()
+        todo, code = iter(tasks), code_here()
+        running: dict[ray.ObjectRef[Result | LostTask], tuple[Task, int]] = {}
         try:
             while True:
                 for task in islice(todo, max(0, AHEAD * processors() - len(running))):
@@ -90,7 +93,7 @@ def processors() -> int:
     return max(1, int(ray.cluster_resources().get("CPU", 1)))
 
 
-def answer_of(done: Any) -> Any:
+def answer_of(done: ray.ObjectRef[Result | LostTask]) -> Result | LostTask:
     """What a task gave; a `LostTask` if its worker is gone. An error of ours, or a kind sentence, is raised here."""
     try:
         return ray.get(done)

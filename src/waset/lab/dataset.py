@@ -1,13 +1,12 @@
 """Datasets: self-play into a folder of Parquet files, shared among processes and continued after an interrupt."""
 
 import platform
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
-from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,18 +15,17 @@ import waset
 from waset.bots.registry import Bot, Searching, ask, bot, factory
 from waset.errors import WasetError
 from waset.game import SEEDS
-from waset.lab.dataset_folder import DatasetFolder, open_folder
-from waset.lab.dataset_rows import GAME_COLUMNS, KEPT, PlayedGame, Shard, columns, make_shard
+from waset.lab.dataset_folder import ColumnAbout, DatasetFolder, DatasetSetup, Manifest, PlayedLine, open_folder
+from waset.lab.dataset_rows import GAME_COLUMNS, KEPT, Column, PlayedGame, Shard, columns, make_shard
 from waset.lab.experiment import Progress, describe, warm_up
 from waset.lab.match import Clock, hash_seed
 from waset.lab.variant import Variant
-from waset.lab.workers import LostTask, run_tasks
+from waset.lab.workers import LostTask, Result, Task, Work, run_tasks
 from waset.layout import unpacked
 from waset.search.traces import trace_random
 
 RANDOM_SHARD = 1000  # games of a shard if none is asked for; random ones are played in a second
 SHARD = 200
-Run = Callable[[Callable[[Any, Clock], Any], Sequence[Any]], Iterator[tuple[Any, Any]]]
 Shards = Generator[tuple[int, Shard], None, None]  # by number, as they become whole
 
 
@@ -38,6 +36,22 @@ class Made(NamedTuple):
     decisions: int
     kept: int  # games, those of shards that are not whole included
     complete: bool
+
+
+@dataclass(frozen=True)
+class Team:
+    """The processes, or the Ray cluster, that share the work."""
+
+    jobs: int
+    ray: str | None
+
+    def run(self, work: Work[Task, Result], tasks: Sequence[Task]) -> Iterator[tuple[Task, Result]]:
+        """Tasks and their results, or an error if one is lost."""
+        for task, result in run_tasks(work, tasks, self.jobs, ray=self.ray):
+            if isinstance(result, LostTask):
+                what = f"a process died over its games (exit code {result.code})"
+                raise WasetError(f"{what}; what is finished is kept, and the same command goes on")
+            yield task, result
 
 
 @dataclass(frozen=True)
@@ -80,14 +94,14 @@ class Dataset:
         return cls(variant.checked(), tuple(bots), games, seed, kept, size, records)
 
     @property
-    def setup(self) -> dict[str, Any]:
+    def setup(self) -> DatasetSetup:
         """Everything that decides what the files hold."""
         return {
             "kind": "dataset",
             **describe(self.variant, self.bots),
-            "order": list(self.bots),  # in game i, seat s is played by number (i + s) of these, going round
+            "order": list(self.bots),
             "own_edition": self.variant.own,
-            "seed": self.seed,  # game i is dealt from this + i
+            "seed": self.seed,
             "games": self.games,
             "shard": self.shard,
             "keep": list(self.keep),
@@ -124,11 +138,11 @@ class Dataset:
     ) -> "Made":
         """Play what the folder does not hold yet; after Ctrl-C, what is finished is kept."""
         tell = progress or (lambda _: None)
-        with open_folder(folder, self.setup, self.shards, resume) as files:
+        with open_folder(folder, self.manifest(), self.shards, resume) as files:
             if files.todo:
                 self.warm_up()  # here, or many processes would compile the same
-            run = partial(_done, jobs=jobs, ray=ray)
-            made = self._random_shards(files, run) if self.all_random else self._bot_shards(files, run, tell)
+            team = Team(jobs, ray)
+            made = self._random_shards(files, team) if self.all_random else self._bot_shards(files, team, tell)
             with suppress(KeyboardInterrupt), closing(made):
                 tell(self._kept(files))
                 for number, shard in made:
@@ -136,7 +150,7 @@ class Dataset:
                     tell(self._kept(files))
             games, decisions = files.counted()
             complete = games == self.games
-            files.write_manifest(self.manifest | {"decisions": decisions, "complete": complete})
+            files.write_manifest(self.manifest(decisions, complete))
             return Made(games, decisions, self._kept(files), complete)
 
     def _kept(self, files: DatasetFolder) -> int:
@@ -153,32 +167,31 @@ class Dataset:
 
     # ------------------------------------------------------------ playing
 
-    def _random_shards(self, files: DatasetFolder, run: Run) -> Shards:
+    def _random_shards(self, files: DatasetFolder, team: Team) -> Shards:
         """Random games are played and written down where they are played, a whole shard at a time."""
-        for (_, number), shard in run(random_shard, [(self, number) for number in files.todo]):
+        for (_, number), shard in team.run(random_shard, [(self, number) for number in files.todo]):
             yield number, shard
 
-    def _bot_shards(self, files: DatasetFolder, run: Run, tell: Progress) -> Shards:
+    def _bot_shards(self, files: DatasetFolder, team: Team, tell: Progress) -> Shards:
         """Other games are kept one by one as they end, until a shard is whole."""
         games = files.unfinished
         todo = [(self, number) for shard in files.todo for number in self.numbers(shard) if number not in games[shard]]
         for shard in [shard for shard in files.todo if len(games[shard]) == len(self.numbers(shard))]:
             yield shard, self._whole(games[shard])
-        for (_, number), line in run(bot_game, todo):
+        for (_, number), line in team.run(bot_game, todo):
             shard = number // self.shard
             files.keep(shard, line)
             tell(self._kept(files))
             if len(games[shard]) == len(self.numbers(shard)):
                 yield shard, self._whole(games[shard])
 
-    def _whole(self, lines: dict[int, dict[str, Any]]) -> Shard:
+    def _whole(self, lines: dict[int, PlayedLine]) -> Shard:
         games = [played(self, lines[number]) for number in sorted(lines)]
         return make_shard(self.variant, games, self.keep, self.records)
 
     # ------------------------------------------------------------ the manifest
 
-    @property
-    def manifest(self) -> dict[str, Any]:
+    def manifest(self, decisions: int = 0, complete: bool = False) -> Manifest:
         """The set-up, and all that is needed to read the files."""
         game = self.variant.game
         return {
@@ -189,10 +202,8 @@ class Dataset:
                 "numpy": version("numpy"),
                 "pyarrow": version("pyarrow"),
             },
-            "columns": {
-                name: {"type": str(kind), "about": about} for name, (kind, about) in columns(self.keep).items()
-            },
-            "game_columns": {name: {"type": str(kind), "about": about} for name, (kind, about) in GAME_COLUMNS.items()},
+            "columns": _described(columns(self.keep)),
+            "game_columns": _described(GAME_COLUMNS),
             "phases": {str(phase.value): phase.name.lower() for phase in game.package.rules.phase},
             "actions": {
                 "count": len(game.actions),
@@ -204,22 +215,13 @@ class Dataset:
                 "slices": [one._asdict() for one in game.observation.slices.values()],
             },
             "state": {"bytes": game.package.rules.state.itemsize},
+            "decisions": decisions,
+            "complete": complete,
         }
 
 
-def _described(known: Mapping[str, tuple[Any, str]]) -> dict[str, dict[str, str]]:
+def _described(known: Mapping[str, Column]) -> dict[str, ColumnAbout]:
     return {name: {"type": str(kind), "about": about} for name, (kind, about) in known.items()}
-
-
-def _done(
-    work: Callable[[Any, Clock], Any], tasks: Sequence[Any], jobs: int, ray: str | None
-) -> Iterator[tuple[Any, Any]]:
-    """Tasks and their results, or an error if one is lost."""
-    for task, result in run_tasks(work, tasks, jobs, ray=ray):
-        if isinstance(result, LostTask):
-            what = f"a process died over its games (exit code {result.code})"
-            raise WasetError(f"{what}; what is finished is kept, and the same command goes on")
-        yield task, result
 
 
 # ---------------------------------------------------------------- in the processes
@@ -255,13 +257,13 @@ class RandomTable:
         return self._actions[:count].copy()
 
 
-def bot_game(task: tuple[Dataset, int], _: Clock) -> dict[str, Any]:
+def bot_game(task: tuple[Dataset, int], _: Clock) -> PlayedLine:
     """Play one game between bots, the one that the arena would play from this seed; ready for JSON."""
     plan, number = task
     seed, seats = plan.seed_of(number), plan.seats_of(number)
     state = plan.variant.new(seed)
     bots = [bot(name, hash_seed(seed, 0, seat)) for seat, name in enumerate(seats)]
-    actions, tried = list[int](), list[list[list[int]]]()
+    actions, tried = list[int](), list[list[tuple[int, int]]]()
     while not state.over:
         seat = state.seat
         action = ask(bots[seat], state, hash_seed(seed, 1, len(actions)), name=seats[seat])
@@ -271,13 +273,13 @@ def bot_game(task: tuple[Dataset, int], _: Clock) -> dict[str, Any]:
     return {"game": number, "actions": actions, "tried": tried if any(tried) else []}
 
 
-def _tried(player: Bot) -> list[list[int]]:
+def _tried(player: Bot) -> list[tuple[int, int]]:
     """What the search has tried, and how often."""
     found = player.tried if isinstance(player, Searching) else {}
-    return [[int(action), int(visits)] for action, visits in found.items()]
+    return [(int(action), int(visits)) for action, visits in found.items()]
 
 
-def played(plan: Dataset, line: dict[str, Any]) -> PlayedGame:
+def played(plan: Dataset, line: PlayedLine) -> PlayedGame:
     """A game as `bot_game` has told it."""
     number, actions = line["game"], np.array(line["actions"], np.int32)
     tried = [dict(one) for one in line["tried"]]

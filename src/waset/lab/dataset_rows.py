@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,14 +20,26 @@ try:
 except ImportError:
     raise missing("pyarrow", "dataset") from None
 
-__all__ = ["COLUMNS", "GAME_COLUMNS", "KEPT", "PlayedGame", "Shard", "arrow", "columns", "make_shard", "parquet"]
+__all__ = [
+    "COLUMNS",
+    "GAME_COLUMNS",
+    "KEPT",
+    "Column",
+    "PlayedGame",
+    "Shard",
+    "arrow",
+    "columns",
+    "make_shard",
+    "parquet",
+]
 
 ROWS = 4096  # of a row group at most, unless one game has more; they are all in memory at once
 KEPT = ("observation", "mask", "state")  # the columns that may be left out
 
 NOTHING: dict[int, int] = {}
+Column = tuple[arrow.DataType, str]  # and what it means
 
-COLUMNS = {
+COLUMNS: dict[str, Column] = {
     "game": (arrow.int64(), "number of the game"),
     "step": (arrow.int32(), "decisions of the game before this one"),
     "turn": (arrow.int32(), "turn of the game"),
@@ -46,7 +57,7 @@ COLUMNS = {
     "mask": (arrow.binary(), "the legal actions: bit a % 8 of byte a // 8 is action a"),
     "state": (arrow.binary(), "the whole position with all that was hidden, as bytes of these rules"),
 }
-GAME_COLUMNS = {
+GAME_COLUMNS: dict[str, Column] = {
     "game": (arrow.int64(), "number of the game"),
     "seed": (arrow.int64(), "seed of its deal"),
     "bots": (arrow.list_(arrow.string()), "who sat where"),
@@ -77,14 +88,14 @@ class Shard:
     files: dict[str, bytes] = field(repr=False)  # by kind: decisions, games and perhaps records
 
 
-def columns(keep: Sequence[str]) -> dict[str, tuple[Any, str]]:
+def columns(keep: Sequence[str]) -> dict[str, Column]:
     """The columns of decisions: type, and what they mean."""
     return {name: column for name, column in COLUMNS.items() if name not in KEPT or name in keep}
 
 
 def make_shard(variant: Variant, games: Iterable[PlayedGame], keep: Sequence[str], records: bool) -> Shard:
     """Play the games once more, from their actions, and write down what there was to see."""
-    rows, endings, texts = DecisionRows(variant, keep), list[dict[str, Any]](), list[str]()
+    rows, endings, texts = DecisionRows(variant, keep), list[dict[str, object]](), list[str]()
     for game in games:
         end = rows.add(game)
         endings.append(
@@ -120,7 +131,7 @@ class DecisionRows:
     def __init__(self, variant: Variant, keep: Sequence[str]) -> None:
         game = variant.game
         self._variant, self._keep = variant, keep
-        self._blank: Any = game.blank(variant.players, variant.modules, edition=variant.edition)
+        self._blank = game.blank(variant.players, variant.modules, edition=variant.edition)
         self._edition = variant.edition or game.edition
         self._high, self._out = game.observation.high, np.zeros(len(game.actions), np.int32)
         self._make_room(ROWS)
@@ -137,7 +148,7 @@ class DecisionRows:
             return rows if name in self._keep else 0
 
         self._room, self._count = rows, 0
-        self._columns: dict[str, NDArray[Any]] = {
+        self._columns: dict[str, NDArray[np.number]] = {
             "game": np.zeros(rows, np.int64),
             "step": np.zeros(rows, np.int32),
             "turn": np.zeros(rows, np.int32),
@@ -150,7 +161,7 @@ class DecisionRows:
         self._tried: list[dict[int, int]] = []
         self._records, self._rows = game.observation.blank(room("observation"))
         self._masks = np.zeros((room("mask"), -(-len(game.actions) // 8)), np.uint8)
-        self._states: Any = np.zeros(room("state"), self._blank.dtype)
+        self._states = np.zeros(room("state"), self._blank.dtype)
 
     def add(self, game: PlayedGame) -> State:
         """The rows of one game; returns how it ended."""
@@ -201,25 +212,23 @@ class DecisionRows:
         """The whole file."""
         self._flush()
         self._writer.close()
-        written: bytes = self._sink.getvalue().to_pybytes()
-        return written
+        return self._sink.getvalue().to_pybytes()
 
 
-def _writer(sink: Any, schema: Any) -> Any:
+def _writer(sink: arrow.BufferOutputStream, schema: arrow.Schema) -> parquet.ParquetWriter:
     return parquet.ParquetWriter(
         sink, schema, compression="zstd", compression_level=1, use_dictionary=False, write_statistics=["game"]
     )
 
 
-def _game_rows(endings: list[dict[str, Any]]) -> bytes:
+def _game_rows(endings: list[dict[str, object]]) -> bytes:
     sink, schema = arrow.BufferOutputStream(), arrow.schema([(name, kind) for name, (kind, _) in GAME_COLUMNS.items()])
     with _writer(sink, schema) as writer:
         writer.write_table(arrow.Table.from_pylist(endings, schema=schema))
-    written: bytes = sink.getvalue().to_pybytes()
-    return written
+    return sink.getvalue().to_pybytes()
 
 
-def _packed(rows: NDArray[Any]) -> Any:
+def _packed(rows: NDArray[np.generic]) -> arrow.Array:
     """Rows as a column of bytes, without a copy."""
     width = rows.nbytes // len(rows)
     ends = np.arange(len(rows) + 1, dtype=np.int32) * width
@@ -228,13 +237,15 @@ def _packed(rows: NDArray[Any]) -> Any:
     )
 
 
-def _searched(tried: list[dict[int, int]]) -> dict[str, Any]:
+def _searched(tried: list[dict[int, int]]) -> dict[str, arrow.Array]:
     """What was tried, and its shares; null where nothing was."""
     kinds = {name: COLUMNS[name][0] for name in ("searched", "shares")}
     if not any(tried):
         return {name: arrow.nulls(len(tried), kind) for name, kind in kinds.items()}
-    lists = {"searched": [list(one) or None for one in tried], "shares": [_shares(one) or None for one in tried]}
-    return {name: arrow.array(lists[name], kind) for name, kind in kinds.items()}
+    return {
+        "searched": arrow.array([list(one) or None for one in tried], kinds["searched"]),
+        "shares": arrow.array([_shares(one) or None for one in tried], kinds["shares"]),
+    }
 
 
 def _shares(tried: dict[int, int]) -> list[float]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self, TypedDict
 
 from waset import cache
 from waset.bots.registry import OURS, factory, origin
@@ -60,9 +60,9 @@ class Experiment(ABC):
         """Play one match and report it."""
 
     @property
-    def setup(self) -> dict[str, Any]:
+    def setup(self) -> "Setup":
         """Everything that decides how the games go."""
-        return {"kind": self.KIND} | describe(self.variant, self.bots) | {"seed": self.seed, "time": self.limit}
+        return {"kind": self.KIND, **describe(self.variant, self.bots), "seed": self.seed, "time": self.limit}
 
     def matches(self, count: int) -> Iterator[Match]:
         seatings = self.seatings
@@ -114,7 +114,27 @@ def forfeit_lost(match: Match, lost: LostTask) -> GameResult:
 # ---------------------------------------------------------------- what decides how games go
 
 
-def describe(variant: Variant, bots: Sequence[str]) -> dict[str, Any]:
+class Description(TypedDict):
+    """A variant and its bots in all that makes a difference to the games."""
+
+    game: str
+    rules: str
+    edition: str  # its digest
+    players: int
+    modules: list[str]
+    bots: dict[str, str]  # by name, where each comes from
+    code: str  # changes with our bots
+
+
+class Setup(Description):
+    """Everything that decides how the games of an experiment go."""
+
+    kind: str
+    seed: int
+    time: float | None  # seconds a decision
+
+
+def describe(variant: Variant, bots: Sequence[str]) -> Description:
     """The variant and the bots in all that makes a difference to the games."""
     edition = variant.edition or variant.game.edition
     return {
@@ -134,7 +154,7 @@ def code_digest(game: Game) -> str:
     return cache.sources_digest(units)[:12]
 
 
-def folder_of(setup: dict[str, Any]) -> Path:
+def folder_of(setup: Setup) -> Path:
     """Where an experiment goes if no folder is given: one of its own for each set-up."""
     digest = hashlib.sha256(json.dumps(setup, sort_keys=True).encode()).hexdigest()[:8]
     return Path(setup["kind"]) / f"{setup['game']}-{setup['players']}-{digest}"

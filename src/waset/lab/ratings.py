@@ -7,6 +7,7 @@ from typing import Any
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from waset.lab.confidence import Z95, share
+from waset.lab.experiment import Setup
 from waset.lab.reports import BotRow, Cell
 from waset.lab.results import GameResult, win_share
 
@@ -14,7 +15,7 @@ from waset.lab.results import GameResult, win_share
 MODEL = PlackettLuce(tau=0.0)
 
 
-def report(setup: dict[str, Any], bots: Sequence[str], results: Sequence[GameResult], planned: int) -> dict[str, Any]:
+def report(setup: Setup, bots: Sequence[str], results: Sequence[GameResult], planned: int) -> dict[str, Any]:
     """Everything, ready for JSON; the best bot first."""
     rated = ratings(bots, results)
     rows = [bot_row(bot, rated[bot], results) for bot in bots]

@@ -6,7 +6,7 @@ Two things are learned at once, from the same layers: who wins, and each seat's 
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +24,7 @@ try:
 except ImportError:
     raise WasetError("JAX is missing; install it with: pip install 'waset[train]'") from None
 
-Params = dict[str, Any]
+Params = dict[str, jax.Array]
 FAR = -1e9  # the logit of what can't be
 
 
@@ -45,6 +45,24 @@ class Recipe(NamedTuple):
     decay: float = 1e-5  # how fast weights that nothing supports go back to 0, a step
 
 
+class Batch(NamedTuple):
+    """Samples where JAX computes; the fields are those of `Samples`."""
+
+    features: jax.Array
+    amounts: jax.Array
+    seats: jax.Array
+    won: jax.Array
+    points: jax.Array
+
+
+class Moments(NamedTuple):
+    """What Adam remembers of earlier steps: means of the slopes and of their squares, and how many steps there were."""
+
+    first: Params
+    second: Params
+    steps: jax.Array
+
+
 class Grade(NamedTuple):
     """How well a network knows samples that it has not learned from."""
 
@@ -61,7 +79,7 @@ def fresh(game: Game, sizes: Sizes, seed: int) -> Params:
     seats, features = seats_of(game), encoding(game.observation).features
     wide = sizes.hidden + 2 * seats
 
-    def normal(scale: float, *shape: int) -> Any:
+    def normal(scale: float, *shape: int) -> jax.Array:
         return jnp.asarray(dice.normal(size=shape) * scale, jnp.float32)
 
     table = normal(0.1, features, wide)
@@ -79,7 +97,7 @@ def fresh(game: Game, sizes: Sizes, seed: int) -> Params:
     }
 
 
-def forward(params: Params, batch: Samples, amounts_at: Any) -> tuple[Any, Any]:
+def forward(params: Params, batch: Batch, amounts_at: jax.Array) -> tuple[jax.Array, jax.Array]:
     """Logits of the seats, points of the seats."""
     there = (batch.features != NONE)[..., None]
     rows = params["table"][jnp.where(batch.features == NONE, 0, batch.features).astype(jnp.int32)]
@@ -96,11 +114,11 @@ def forward(params: Params, batch: Samples, amounts_at: Any) -> tuple[Any, Any]:
     return jnp.where(absent, FAR, share), points
 
 
-def _cross_entropy(logits: Any, target: Any) -> Any:
+def _cross_entropy(logits: jax.Array, target: jax.Array) -> jax.Array:
     return -(target * jnp.where(target > 0, jax.nn.log_softmax(logits), 0.0)).sum(axis=1).mean()
 
 
-def loss(params: Params, batch: Samples, amounts_at: Any, recipe: Recipe) -> Any:
+def loss(params: Params, batch: Batch, amounts_at: jax.Array, recipe: Recipe) -> jax.Array:
     """What training makes small."""
     share, points = forward(params, batch, amounts_at)
     here = jnp.arange(share.shape[1])[None] < batch.seats[:, None]
@@ -112,23 +130,32 @@ def loss(params: Params, batch: Samples, amounts_at: Any, recipe: Recipe) -> Any
 
 
 @partial(jax.jit, static_argnames=("recipe",), donate_argnums=(0, 1))
-def _steps(params: Params, moments: Any, data: Samples, now: Any, amounts_at: Any, recipe: Recipe) -> Any:
+def _steps(
+    params: Params,
+    moments: Moments,
+    data: Batch,
+    now: tuple[jax.Array, jax.Array],
+    amounts_at: jax.Array,
+    recipe: Recipe,
+) -> tuple[Params, Moments, jax.Array]:
     """Some steps of Adam; `now` has the rows of each batch, and its rate."""
 
-    def step(carried: Any, drawn: Any) -> Any:
+    def step(
+        carried: tuple[Params, Moments], drawn: tuple[jax.Array, jax.Array]
+    ) -> tuple[tuple[Params, Moments], jax.Array]:
         params, (first, second, count) = carried
         chosen, rate = drawn
-        batch = Samples(*(one[chosen] for one in data))
+        batch = Batch(*(one[chosen] for one in data))
         value, slope = jax.value_and_grad(loss)(params, batch, amounts_at, recipe)
         count = count + 1
         first = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, first, slope)
         second = jax.tree.map(lambda v, g: 0.999 * v + 0.001 * g * g, second, slope)
 
-        def moved(p: Any, m: Any, v: Any) -> Any:
+        def moved(p: jax.Array, m: jax.Array, v: jax.Array) -> jax.Array:
             toward = (m / (1 - 0.9**count)) / (jnp.sqrt(v / (1 - 0.999**count)) + 1e-8)
             return p - rate * (toward + recipe.decay * p / 1e-3)
 
-        return (jax.tree.map(moved, params, first, second), (first, second, count)), value
+        return (jax.tree.map(moved, params, first, second), Moments(first, second, count)), value
 
     (params, moments), values = jax.lax.scan(step, (params, moments), now)
     return params, moments, values.mean()
@@ -152,10 +179,10 @@ def fit(
 ) -> Params:
     """Learn from samples for so many steps, or until the time is over; the rate falls towards the end."""
     dice, begun = np.random.default_rng(seed), time.monotonic()
-    data = Samples(*(jnp.asarray(one) for one in samples))
+    data = Batch(*(jnp.asarray(one) for one in samples))
     amounts_at = jnp.asarray(_amounts_at(game))
     zeros = jax.tree.map(jnp.zeros_like, params)
-    moments = (zeros, jax.tree.map(jnp.zeros_like, params), jnp.zeros((), jnp.int32))
+    moments = Moments(zeros, jax.tree.map(jnp.zeros_like, params), jnp.zeros((), jnp.int32))
     params = jax.tree.map(jnp.array, params)
     chunk, done = 20, 0
     for picked in _chunks(dice, samples.size, recipe.batch, steps, chunk):
@@ -175,8 +202,8 @@ def _chunks(dice: np.random.Generator, count: int, batch: int, steps: int, chunk
         yield dice.integers(count, size=(min(chunk, steps - first), min(batch, count)), dtype=np.int32)
 
 
-@partial(jax.jit)
-def _told(params: Params, batch: Samples, amounts_at: Any) -> Any:
+@jax.jit
+def _told(params: Params, batch: Batch, amounts_at: jax.Array) -> tuple[jax.Array, jax.Array]:
     share, points = forward(params, batch, amounts_at)
     here = jnp.arange(share.shape[1])[None] < batch.seats[:, None]
     off = jnp.where(here, jnp.abs(points * POINTS - batch.points), 0.0).sum() / here.sum()
@@ -185,12 +212,14 @@ def _told(params: Params, batch: Samples, amounts_at: Any) -> Any:
 
 def grade(game: Game, params: Params, samples: Samples, batch: int = 4096) -> Grade:
     """How well the network knows these samples."""
-    found, weights = [], []
+    victory, points, weights = list[float](), list[float](), list[int]()
     for first in range(0, samples.size, batch):
-        part = Samples(*(jnp.asarray(one) for one in samples.rows(first, first + batch)))
-        found.append([float(one) for one in _told(params, part, jnp.asarray(_amounts_at(game)))])
+        part = samples.rows(first, first + batch)
+        told = _told(params, Batch(*(jnp.asarray(one) for one in part)), jnp.asarray(_amounts_at(game)))
+        victory.append(float(told[0]))
+        points.append(float(told[1]))
         weights.append(part.size)
-    return Grade(*np.average(np.array(found), axis=0, weights=weights).tolist())
+    return Grade(float(np.average(victory, weights=weights)), float(np.average(points, weights=weights)))
 
 
 def as_arrays(params: Params) -> Arrays:

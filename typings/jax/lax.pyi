@@ -1,0 +1,8 @@
+from collections.abc import Callable
+from typing import TypeVar
+
+C = TypeVar("C")
+X = TypeVar("X")
+Y = TypeVar("Y")
+
+def scan(step: Callable[[C, X], tuple[C, Y]], init: C, xs: X, length: int | None = None) -> tuple[C, Y]: ...
