@@ -70,7 +70,7 @@ python-check: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(call heading,'types')
-	$(BIN)/mypy
+	$(BIN)/python scripts/check_types.py
 	$(call heading,'imports')
 	$(BIN)/lint-imports
 

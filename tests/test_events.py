@@ -71,6 +71,14 @@ def test_a_note_without_an_event_is_an_error_at_once():
         Reader(Notes, [CardsDrawn])
 
 
+def test_an_event_without_a_note_is_an_error_at_once():
+    class Lost(Happened, tag="lost"):
+        seat: int
+
+    with pytest.raises(TypeError, match="lost: the rules note no such events"):
+        Reader(Notes, [CardsDrawn, Path, Lost])
+
+
 def test_a_full_log_notes_no_more():
     log = listening()
     for _ in range(CAPACITY + 3):

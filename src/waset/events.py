@@ -7,8 +7,11 @@ that the event is about.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import IntEnum
+from functools import reduce
 from itertools import takewhile
-from typing import Annotated, Any, NamedTuple, TypeVar
+from operator import or_
+from types import ModuleType, UnionType
+from typing import Annotated, Any, NamedTuple, TypeVar, cast
 
 import msgspec
 from msgspec import inspect
@@ -56,7 +59,18 @@ class Over(Happened, tag="over"):
     winners: list[int]
 
 
-Common = Scored | Turn | Over  # told for every game alike
+COMMON = (Scored, Turn, Over)  # told for every game alike
+
+
+def kinds_in(module: ModuleType) -> list[type[Happened]]:
+    """The kinds of events that a module declares."""
+    classes = (one for one in vars(module).values() if isinstance(one, type))
+    return [one for one in classes if issubclass(one, Happened) and one.__module__ == module.__name__]
+
+
+def tag_of(struct: type[Happened]) -> str:
+    """The name by which clients know a kind of event."""
+    return str(struct.__struct_config__.tag)
 
 
 # ---------------------------------------------------------------- reading notes
@@ -149,7 +163,8 @@ class Reader:
     def __init__(
         self, notes: type[IntEnum], structs: Sequence[type[Happened]], codecs: Mapping[str, Codec] | None = None
     ) -> None:
-        by_tag = {struct.__struct_config__.tag: struct for struct in structs}
+        self.structs: tuple[type[Happened], ...] = (*structs, *COMMON)
+        by_tag = {tag_of(struct): struct for struct in self.structs}
         self.kinds: dict[int, Kind] = {}
         for note in notes:
             tag = note.name.lower().replace("_", "-")
@@ -157,6 +172,14 @@ class Reader:
                 if tag not in by_tag:
                     raise TypeError(f"{note!r}: no event is tagged {tag!r}")
                 self.kinds[note.value] = _kind(by_tag[tag], codecs or {})
+        noted = [kind.struct for kind in self.kinds.values()]
+        if unknown := [tag_of(struct) for struct in structs if struct not in noted]:
+            raise TypeError(f"{', '.join(unknown)}: the rules note no such events")
+
+    @property
+    def event_type(self) -> UnionType:
+        """Any event of the game."""
+        return cast(UnionType, reduce(or_, self.structs))
 
     def pairs(self, s: object, noted: Sequence[Row]) -> list[Pair]:
         """Every event that was noted, in order."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, is_dataclass
 from enum import IntEnum
 from pathlib import Path
-from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, get_origin, get_type_hints
 
 import msgspec
 import numpy as np
@@ -19,7 +19,7 @@ from rich.console import RenderableType
 from waset.actions import ActionSpace
 from waset.edition import Values
 from waset.errors import WasetError
-from waset.events import Common, Reader
+from waset.events import COMMON, Happened, Reader, tag_of
 from waset.kernel import Kernels, register
 from waset.layout import Layout
 from waset.moves import Option
@@ -32,7 +32,6 @@ Json = dict[str, Any]
 
 FIELDS = ("rng", "phase", "seat", "seats", "first", "turn", "players", "edition")  # of every state
 SEATS = 8  # at one table, at most
-COMMON = get_args(Common)  # kinds of events that have a sentence for every game
 PARTS = ("app", "page")  # texts that are not of a game
 TEXTS = (  # tables of every game
     *("game", "module", "rule_title", "rule", "chapters", "phase", "deny"),
@@ -110,7 +109,7 @@ class Notation:
     name: Callable[[Any, int], str]  # canonical
     action: Callable[[Any, str], int]  # its inverse; NotationError if it names no action
     heard: Callable[[Any, int, int | None], str]  # the text as a seat (None: a spectator) may hear of the action
-    chance: Callable[[Sequence[Any]], str]  # of events, all or those a seat may know of: what chance decided
+    chance: Callable[[Sequence[Happened]], str]  # of events, all or those a seat may know of: what chance decided
 
 
 def no_words(before: object, after: object, event: object) -> Json:
@@ -132,7 +131,6 @@ class Face:
     option_type: Any  # a struct, or a union of structs with `action` and `kind`
     options: Callable[[Any, Sequence[int]], list[Option]]  # legal actions as the asked seat is offered them
     option_action: Callable[[Any, Mapping[str, Any]], int]  # the action of an option's kind and fields, legal or not
-    event_type: Any  # a union of tagged structs
     events: Reader  # turns what the rules noted into events
     breakdown: Callable[[Any], list[Json]]  # every point: seat, rule, points and what the text needs
     category: Callable[[Json], str] = (
@@ -141,7 +139,7 @@ class Face:
     scores: Callable[[Any, int | None], list[int]] = open_scores  # points as the position stands, as a seat may know
     active: Callable[[Any], int] = asked  # whose turn it is, where another seat may be asked in between
     draw: Callable[[Json, Book, list[str], int, list[str]], RenderableType]  # view, texts, names, width, legal moves
-    words: Callable[[Any, Any, Any], Json] = no_words  # positions before and after, event: more for its sentence
+    words: Callable[[Any, Any, Happened], Json] = no_words  # positions before and after, event: more for its sentence
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -246,7 +244,7 @@ class GamePackage:
             "help": HELP,
             "legend": ("board",),
             "option": self.rules.actions.ranges,
-            "event": [one.__struct_config__.tag for one in get_args(self.face.event_type) if one not in COMMON],
+            "event": [tag_of(one) for one in self.face.events.structs if one not in COMMON],
             "feature": self.features.groups,
         }
 
@@ -254,7 +252,8 @@ class GamePackage:
 def wrong_types(part: object, path: str = "") -> Iterator[str]:
     """Every field of a part that is not of the declared type, parts of parts included."""
     for name, hint in get_type_hints(type(part)).items():
-        value, expected = getattr(part, name), get_origin(hint) or hint
+        value: object = getattr(part, name)
+        expected = get_origin(hint) or hint
         if expected is Any:
             continue
         if not isinstance(value, expected):

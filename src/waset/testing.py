@@ -296,7 +296,7 @@ def check_step(state: State, dice: random.Random) -> None:
     """What happened is noted within the log's room, told in the declared types, and betrays nothing to anybody."""
     if state.over:
         return
-    event_type, action = state.game.package.face.event_type, dice.choice(state.legal())
+    event_type, action = state.game.package.face.events.event_type, dice.choice(state.legal())
     step = state.step(action)
     same(step.after, state.copy().play(action), "the position after a step")
     need(

@@ -224,7 +224,7 @@ def word_tables(name: str) -> dict[str, str]:
     """
     face, book = package(name).face, texts("en", name)
     found = dict[str, str]()
-    for struct in (face.view_type, *_members(face.option_type), *_members(face.event_type)):
+    for struct in (face.view_type, *_members(face.option_type), *face.events.structs):
         for field, one in _closed_lists(inspect.type_info(struct), set()):
             table = re.sub(r"(?<!^)(?=[A-Z])", "_", one).lower()
             if table in book:

@@ -3,7 +3,7 @@
 import io
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,10 @@ from rich.style import Style
 from waset.errors import missing
 from waset.game import State
 from waset.text import texts
+
+if TYPE_CHECKING:
+    from PIL.ImageDraw import ImageDraw
+    from PIL.ImageFont import FreeTypeFont
 
 WIDTH = 110
 POINTS = 14  # height of the font in pixels
@@ -57,7 +61,7 @@ def pixels(state: State, seat: int | None, lang: str = "en") -> Pixels:
     return np.asarray(image)
 
 
-def _write(pen: Any, segment: Segment, x: int, y: int, how: tuple[Any, int, int]) -> None:
+def _write(pen: "ImageDraw", segment: Segment, x: int, y: int, how: "tuple[FreeTypeFont, int, int]") -> None:
     """One run of characters of one style; each stands in a cell of its own, also where the font is wider."""
     font, width, height = how
     if not segment.cell_length:
@@ -78,7 +82,7 @@ def _colours(style: Style) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 @cache
-def _font() -> tuple[Any, int, int]:
+def _font() -> "tuple[FreeTypeFont, int, int]":
     """A font whose characters are equally wide, and the size of a cell; matplotlib brings one."""
     try:
         import matplotlib

@@ -30,15 +30,13 @@ except ImportError:
 RENDER_MODES = ["human", "ansi", "text", "rgb_array"]
 
 
-def env(game: str, players: int = 2, modules: Iterable[str] = (), **settings: Any) -> Any:
+def env(game: str, players: int = 2, modules: Iterable[str] = (), **settings: Any) -> AECEnv:
     """A game with PettingZoo's usual checks around it: an illegal action ends the game for its agent."""
-    made: Any = raw_env(game, players, modules, **settings)
-    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
-    made = wrappers.AssertOutOfBoundsWrapper(made)
-    return wrappers.OrderEnforcingWrapper(made)
+    checked = wrappers.TerminateIllegalWrapper(raw_env(game, players, modules, **settings), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
 
 
-class raw_env(AECEnv):  # type: ignore[misc] # PettingZoo's name, and it has no types
+class raw_env(AECEnv):  # PettingZoo's name for it
     """A game without wrappers: an illegal action is refused with its rule, and nothing has changed.
 
     `rewards`: `victory` gives each seat its share of the victory at the end, `points` whatever points it gains.
@@ -87,7 +85,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # PettingZoo's name, and it has no 
     def action_space(self, agent: str) -> Discrete:
         return self._action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         """A new game; without a seed, the next one of the last seed."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
@@ -99,20 +97,23 @@ class raw_env(AECEnv):  # type: ignore[misc] # PettingZoo's name, and it has no 
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> dict[str, object]:
         """What an agent may know, and its legal actions: none while another one is asked."""
         seat, mask = self._seats[agent], np.zeros(len(self.game.actions), np.int8)
         if not self.state_.over and self.state_.seat == seat:
             mask[self.state_.legal()] = 1
         return {"observation": self.state_.observe(seat), "action_mask": mask}
 
-    def step(self, action: Any) -> None:
+    def step(self, action: int | None) -> None:
+        """Play an action; None for an agent whose game is over."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        if action is None:
+            raise WasetError(f"step: expected an action of {agent}, got None")
         self.state_.play(int(action))
         self._decisions += 1
         self._cumulative_rewards[agent] = 0.0

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from waset.errors import WasetError
 from waset.game import State
 from waset.lab.balance_stats import feature_rows, point_sources, summary
-from waset.lab.experiment import Experiment, Seating
+from waset.lab.experiment import Experiment, Seating, Setup
 from waset.lab.match import Clock, Match, Outcome, Watch, hash_seed, play
 from waset.lab.reports import FeatureRow, Level, ModuleRow
 from waset.lab.results import GameResult
@@ -26,9 +26,9 @@ class Balance(Experiment):
     only: bool = False  # the chosen variant, and no other
 
     @property
-    def setup(self) -> dict[str, Any]:
+    def setup(self) -> Setup:
         """Which variants there are decides which game is which number."""
-        return super().setup | ({"only": True} if self.only else {})
+        return {**super().setup, "only": True} if self.only else super().setup
 
     @property
     def variants(self) -> list[Variant]:

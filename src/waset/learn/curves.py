@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from waset.lab.charts import GOLD, INK, MARKS, MUTED, SEATS, panels, save_svg
 from waset.lab.confidence import wilson
+from waset.learn.rounds import Measure, Round
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-WINS = {"against_random": "wins against random", "against_greedy": "wins against greedy"}
-Rounds = Sequence[dict[str, Any]]
+WINS: dict[Measure, str] = {"against_random": "wins against random", "against_greedy": "wins against greedy"}
+Rounds = Sequence[Round]
 
 
 def draw(game: str, rounds: Rounds, games: int, path: Path) -> Path:
@@ -32,7 +33,7 @@ def draw(game: str, rounds: Rounds, games: int, path: Path) -> Path:
     return save_svg(made, path)
 
 
-def draw_line(axes: "Axes", rounds: Rounds, name: str, colour: str, mark: str, label: str = "") -> None:
+def draw_line(axes: "Axes", rounds: Rounds, name: Measure, colour: str, mark: str, label: str = "") -> None:
     """One number of every round; rounds of older trainings may lack it."""
     known = [row for row in rounds if name in row]
     values = [row[name] for row in known]

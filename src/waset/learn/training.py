@@ -10,8 +10,8 @@ import time
 from collections.abc import Callable, Iterator
 from itertools import combinations, islice
 from pathlib import Path
-from typing import Any
 
+import msgspec
 import numpy as np
 
 from waset.bots.greedy import Greedy
@@ -26,6 +26,7 @@ from waset.lab.workers import run_tasks
 from waset.learn.curves import draw
 from waset.learn.fitting import Recipe, as_arrays, as_params, fit, fresh, grade
 from waset.learn.light_games import LightTask, play_light
+from waset.learn.rounds import Kept, Round
 from waset.learn.samples import Samples, join
 from waset.search.network import Network, Sizes
 from waset.search.weights import FILE, network_of, save
@@ -62,7 +63,7 @@ class Training:
         self.games, self.ray = games, ray
         self.rounds = max(1, round(minutes * 60 / ROUND))
         self.seconds = minutes * 60 / self.rounds
-        self.history: list[dict[str, Any]] = []
+        self.history: list[Round] = []
         self.params = fresh(known, Sizes(), seed)
         if (folder / "progress.json").exists():
             self._go_on()
@@ -70,8 +71,8 @@ class Training:
     def _go_on(self) -> None:
         """Take up what the folder holds."""
         try:
-            kept = json.loads((self.folder / "progress.json").read_text())
-            if kept["game"] != self.game.name or kept["seed"] != self.seed:
+            kept = msgspec.json.decode((self.folder / "progress.json").read_bytes(), type=Kept)
+            if (kept["game"], kept["seed"]) != (self.game.name, self.seed):
                 raise WasetError(f"{self.folder} holds another training: {kept['game']}, seed {kept['seed']}")
             if kept.get("games") != self.games:
                 raise WasetError(f"{self.folder} holds a training with other --games: {kept.get('games') or 'none'}")
@@ -81,7 +82,7 @@ class Training:
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise WasetError(f"{self.folder} can't be gone on with: {error}; expected what waset train left") from None
 
-    def run(self, told: Told | None = None) -> list[dict[str, Any]]:
+    def run(self, told: Told | None = None) -> list[Round]:
         """All rounds that are left; how each went, those of earlier runs first."""
         while len(self.history) < self.rounds:
             self._round(told or (lambda what, share: None))
@@ -103,7 +104,7 @@ class Training:
         )  # fmt: skip
         found = grade(self.game, self.params, samples.rows(0, unseen))
         network = network_of(self.game, as_arrays(self.params))
-        row = {
+        row: Round = {
             "round": number,
             "games": games,
             "positions": samples.size,
@@ -162,7 +163,7 @@ class Training:
             variant = among[int(dice.integers(len(among)))]
             yield LightTask(variant, int(dice.integers(2**62)), GAMES, EVERY, int(dice.choice(STRAYS)))
 
-    def _keep(self, history: list[dict[str, Any]]) -> None:
+    def _keep(self, history: list[Round]) -> None:
         """The network first, what counts as done last."""
         arrays = as_arrays(self.params)
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -170,7 +171,7 @@ class Training:
         save(self.folder / FILE, self.game, arrays, card)
         np.savez(self.folder / "params-new.npz", allow_pickle=False, **arrays)
         (self.folder / "params-new.npz").replace(self.folder / "params.npz")
-        kept = {"game": self.game.name, "seed": self.seed, "games": self.games, "rounds": history}
+        kept: Kept = {"game": self.game.name, "seed": self.seed, "games": self.games, "rounds": history}
         fresh_file = self.folder / "progress-new.json"
         fresh_file.write_text(json.dumps(kept, indent=1))
         fresh_file.replace(self.folder / "progress.json")

@@ -9,15 +9,19 @@ with many values (points) is a single feature that counts as much as the number 
 """
 
 from math import exp
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from waset.calls import see
 from waset.kernel import kernel
 
 UNIT = 32.0  # an amount of so much counts as 1
 POINTS = 20.0  # points are told in units of so many
+
+
+Floats = NDArray[np.float32]
 
 
 class Sizes(NamedTuple):
@@ -30,32 +34,32 @@ class Sizes(NamedTuple):
 class Network(NamedTuple):
     """The weights as kernels use them, all of them float32 except the encoding."""
 
-    high: Any  # by place of the observation: the most it tells
-    first: Any  # by place: its first feature
-    one_of: Any  # by place: 1 if each value is a feature of its own, 0 for an amount
-    table: Any  # by feature and hidden unit, then what goes straight to the shares and to the points of the seats
-    bias: Any
-    middle: Any  # by hidden and middle unit
-    middle_bias: Any
-    upper: Any  # by middle and upper unit
-    upper_bias: Any
-    share: Any  # by upper unit and seat, from the one that looks
-    share_bias: Any
-    points: Any
-    points_bias: Any
+    high: NDArray[np.int16]  # by place of the observation: the most it tells
+    first: NDArray[np.int32]  # by place: its first feature
+    one_of: NDArray[np.int8]  # by place: 1 if each value is a feature of its own, 0 for an amount
+    table: Floats  # by feature and hidden unit, then what goes straight to the shares and to the points of the seats
+    bias: Floats
+    middle: Floats  # by hidden and middle unit
+    middle_bias: Floats
+    upper: Floats  # by middle and upper unit
+    upper_bias: Floats
+    share: Floats  # by upper unit and seat, from the one that looks
+    share_bias: Floats
+    points: Floats
+    points_bias: Floats
 
 
 class Work(NamedTuple):
     """Where one evaluation works, and what comes out of it."""
 
-    records: Any  # one observation, and the same memory as a flat row
-    rows: Any
-    hidden: Any
-    middle: Any
-    upper: Any
-    shares: Any  # of the victory, by seat of the game
-    points: Any  # at the end, by seat of the game
-    told: Any  # room for a number a seat
+    records: NDArray[np.void]  # one observation, and the same memory as a flat row
+    rows: NDArray[np.int16]
+    hidden: Floats
+    middle: Floats
+    upper: Floats
+    shares: Floats  # of the victory, by seat of the game
+    points: Floats  # at the end, by seat of the game
+    told: Floats  # room for a number a seat
 
 
 # ---------------------------------------------------------------- kernels

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from waset.errors import WasetError
 from waset.server import clock, moderation_store, rating_store, ratings, replay, transitions
-from waset.server.entries import Entry, Kind
+from waset.server.entries import Entry, Kind, StoredSummary
 from waset.server.errors import Code, Refused, code_for
 from waset.server.http_bodies import Load
 from waset.server.identity import Identity
@@ -213,7 +213,8 @@ async def backup(store: Store, path: Path, without_secrets: bool = False) -> Sec
 
 def secrets_in(copy: sqlite3.Connection) -> Secrets:
     def count(query: str) -> int:
-        return int(copy.execute(query).fetchone()[0])
+        found: tuple[int] = copy.execute(query).fetchone()
+        return found[0]
 
     return Secrets(
         keys=count(f"SELECT count(*) FROM setting WHERE {SECRET_SETTING}"),
@@ -237,17 +238,19 @@ def remove_secrets(copy: sqlite3.Connection) -> None:
 def give_other_ids(copy: sqlite3.Connection) -> None:
     """The same person has the same id everywhere, but not that of their cookie."""
     key = secrets.token_bytes(32)
-    copy.create_function(
-        "other_id", 1, lambda known: known and hmac.new(key, known.encode(), hashlib.sha256).hexdigest()[:32]
-    )
+
+    def other_id(known: str | None) -> str | None:
+        return known and hmac.new(key, known.encode(), hashlib.sha256).hexdigest()[:32]
+
+    copy.create_function("other_id", 1, other_id)
     copy.execute("UPDATE board SET host = other_id(host)")
     copy.execute("UPDATE entry SET person = other_id(person)")
     copy.execute("UPDATE rating SET who = other_id(who) WHERE NOT bot")
-    for table_id, summary in copy.execute("SELECT id, summary FROM board").fetchall():
-        stored = json.loads(summary)
+    rows: list[tuple[str, str]] = copy.execute("SELECT id, summary FROM board").fetchall()
+    for table_id, summary in rows:
+        stored: StoredSummary = json.loads(summary)
         for seat in stored["seats"]:
-            for field in ("person", "stands_for"):
-                seat[field] = copy.execute("SELECT other_id(?)", (seat[field],)).fetchone()[0]
+            seat["person"], seat["stands_for"] = other_id(seat["person"]), other_id(seat["stands_for"])
         copy.execute("UPDATE board SET summary = ? WHERE id = ?", (json.dumps(stored), table_id))
 
 

@@ -14,6 +14,7 @@ from email.utils import formatdate, parseaddr
 
 from waset.server import clock, mail_store, schema, smtp
 from waset.server.background import Background
+from waset.server.entries import StoredSummary
 from waset.server.errors import Code, Refused
 from waset.server.http_bodies import MailState
 from waset.server.mail_store import MailRow
@@ -175,8 +176,6 @@ class Digest:
         return f"{self.settings.public_url}/mail/{what}/{row.token}"
 
 
-def is_asked(stored: dict[str, object], person: str) -> bool:
+def is_asked(stored: StoredSummary, person: str) -> bool:
     """Does a table, as it is stored for lists, wait for this person?"""
-    asked, seats = stored["asked"], stored["seats"]
-    assert isinstance(asked, int) and isinstance(seats, list)
-    return asked >= 0 and seats[asked]["person"] == person
+    return stored["asked"] >= 0 and stored["seats"][stored["asked"]]["person"] == person

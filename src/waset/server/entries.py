@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from msgspec import Struct
 
@@ -90,3 +90,28 @@ class Header(Struct, kw_only=True, frozen=True):
     rules: str = ""  # the version
     edition_digest: str = ""
     known_start: bool = False
+
+
+# ---------------------------------------------------------------- what lists show of a table
+
+
+class SeatSummary(TypedDict):
+    """Who holds a seat, as `Holder` has it."""
+
+    person: str | None
+    name: str
+    bot: str | None
+    left: bool
+    resigned: bool
+    stands_for: str | None
+
+
+class StoredSummary(TypedDict):
+    """Kept beside the log for lists; it can be rebuilt from the log at any time."""
+
+    seats: list[SeatSummary]
+    asked: int  # -1: nobody
+    length: int
+    rematch: str | None
+    result: dict[str, list[int]] | None
+    ended: NotRequired[EndReason | None]

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.sql.dml import UpdateBase
 
 from waset.server import schema
-from waset.server.entries import Entry, Header
+from waset.server.entries import Entry, Header, StoredSummary
 from waset.server.metrics import APPEND_SECONDS, APPENDED
 from waset.server.sqlite_writer import Rows, SqliteWriter
 
@@ -45,7 +45,7 @@ class Write(Struct, kw_only=True):
     entries: list[Entry]
     header: Header | None = None
     status: str = "waiting"
-    summary: dict[str, Any] | None = None
+    summary: StoredSummary | None = None
     also: list[tuple[str, Entry]] = []
 
 

@@ -1,15 +1,16 @@
 """What the host of a server decides, in the database: sanctions, reports, announcements, archives; and the load."""
 
 import secrets
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
 from sqlalchemy import Executable, RowMapping, case, delete, func, insert, select, update
 
 from waset.server import clock, schema
-from waset.server.entries import Header
+from waset.server.entries import Header, StoredSummary
 from waset.server.http_bodies import Load, Report, Sanction
+from waset.server.messages import Status
 from waset.server.store import MAX_LISTED, Store, header_of
 
 ANNOUNCEMENT = "announcement"
@@ -158,7 +159,7 @@ async def changed_since(store: Store, at: float) -> dict[str, float]:
     return await pairs_of(store, select(tables.c.id, tables.c.changed).where(tables.c.changed > at), float)
 
 
-async def tables_with(store: Store, status: str) -> list[tuple[Header, dict[str, Any], str, float, bool]]:
+async def tables_with(store: Store, status: str) -> list[tuple[Header, StoredSummary, Status, float, bool]]:
     """The tables with a status ("archived": those put away), the last changed first."""
     tables = schema.tables
     wanted = tables.c.archived if status == "archived" else (tables.c.status == status) & ~tables.c.archived

@@ -1,13 +1,13 @@
 """A new name of a person, written to the logs of all their unfinished tables at once, without loading the tables."""
 
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple
 
 from sqlalchemy import bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from waset.server import schema
-from waset.server.entries import Entry, Kind
+from waset.server.entries import Entry, Kind, StoredSummary
 from waset.server.errors import Code, Refused
 from waset.server.log_limits import MAX_ENTRIES
 from waset.server.log_writer import entry_row
@@ -18,23 +18,11 @@ ATTEMPTS = 5
 UPDATE_SUMMARY = update(schema.tables).where(schema.tables.c.id == bindparam("of")).values(summary=bindparam("summary"))
 
 
-class SeatSummary(TypedDict):
-    """A seat of a summary, as far as it is read here."""
-
-    person: str | None
-    stands_for: str | None
-    name: str
-
-
-class Summary(TypedDict):
-    seats: list[SeatSummary]
-
-
 class Unfinished(NamedTuple):
     """An unfinished table: its summary, the last number of its log, and how many names of a person are in it."""
 
     id: str
-    summary: Summary
+    summary: StoredSummary
     last: int
     names: int
 
@@ -83,16 +71,16 @@ async def _unfinished(connection: AsyncConnection, person: str) -> list[Unfinish
     return [Unfinished(*row) for row in await connection.execute(query)]
 
 
-def has_other_name(summary: Summary, person: str, name: str) -> bool:
+def has_other_name(summary: StoredSummary, person: str, name: str) -> bool:
     return any(seat["person"] == person and seat["name"] != name for seat in summary["seats"])
 
 
-def has_look_alike(summary: Summary, person: str, name: str) -> bool:
+def has_look_alike(summary: StoredSummary, person: str, name: str) -> bool:
     held = ((seat["person"] or seat["stands_for"], seat["name"]) for seat in summary["seats"])
     return any(holder not in (None, person) and look_alike(name, other) for holder, other in held)
 
 
-def with_name(summary: Summary, person: str, name: str) -> Summary:
+def with_name(summary: StoredSummary, person: str, name: str) -> StoredSummary:
     """The same summary, changed: its seats of this person have the new name."""
     for seat in summary["seats"]:
         if seat["person"] == person:

@@ -7,8 +7,9 @@ import asyncio
 import sys
 from collections import Counter
 from ipaddress import ip_address, ip_network
-from typing import Any, Literal
+from typing import Literal
 
+from litestar.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.flow_control import service_unavailable
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -44,7 +45,7 @@ class Connections:
 
     def admit(self, transport: asyncio.BaseTransport) -> bool:
         """Count a connection, unless there are too many; a silent one is closed to make room."""
-        peer = transport.get_extra_info("peername")
+        peer: tuple[str, int] | None = transport.get_extra_info("peername")
         address = network(peer[0]) if peer else "?"
         limited = self.limits and not self._is_proxy(address)
         if limited and self._by_address[address] >= MAX_PER_ADDRESS and not self._make_room(address):
@@ -205,9 +206,10 @@ class SocketConnection(Timed, WebSocketsSansIOProtocol):
 class OnlyHealth:
     """The app for connections in reserve: monitoring still gets its answer, everybody else is to come back."""
 
-    def __init__(self, app: Any) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        app = self.app if scope["path"] == "/health" else service_unavailable
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        unavailable: ASGIApp = service_unavailable  # type: ignore[assignment] # uvicorn has its own names for these types
+        app = self.app if scope["path"] == "/health" else unavailable
         await app(scope, receive, send)

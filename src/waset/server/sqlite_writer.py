@@ -19,7 +19,8 @@ from sqlalchemy.sql.dml import UpdateBase
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 
-Rows = Sequence[dict[str, Any]]
+Row = dict[str, object]
+Rows = Sequence[Row]
 
 
 class Statement:
@@ -32,10 +33,10 @@ class Statement:
         self._order = compiled.positiontup or []
         self._json = {name for name, bind in compiled.binds.items() if isinstance(bind.type, JSON)}
 
-    def values(self, row: dict[str, Any]) -> list[Any]:
+    def values(self, row: Row) -> list[object]:
         return [self._value(name, row) for name in self._order]
 
-    def _value(self, name: str, row: dict[str, Any]) -> Any:
+    def _value(self, name: str, row: Row) -> object:
         value = row[name] if name in row else self._given[name]
         return msgspec.json.encode(value).decode() if name in self._json else value
 

@@ -14,9 +14,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from waset.server import clock, schema
-from waset.server.entries import Entry, Header, Kind, by_message
+from waset.server.entries import Entry, Header, Kind, StoredSummary, by_message
 from waset.server.log_writer import UPDATE_TABLE, LogWriter, Write, summary_row
-from waset.server.messages import MAX_ACTIONS
+from waset.server.messages import MAX_ACTIONS, Status
 from waset.server.sqlite_writer import PRAGMAS
 
 MAX_LISTED = 100
@@ -100,7 +100,7 @@ class Store:
 
     async def list_tables(
         self, which: str, person: str | None, before: float | None = None, count: int = MAX_LISTED
-    ) -> list[tuple[Header, dict[str, Any], str, float]]:
+    ) -> list[tuple[Header, StoredSummary, Status, float]]:
         """Header, summary, status and last change of tables: open ones, a person's own, finished ones, or all.
 
         The last changed come first; `before`: only those that were last changed before then.
@@ -258,7 +258,7 @@ class Store:
             return (await connection.execute(query)).mappings().first()
 
 
-def awaits_bot(summary: dict[str, Any]) -> bool:
+def awaits_bot(summary: StoredSummary) -> bool:
     return summary["asked"] >= 0 and summary["seats"][summary["asked"]]["bot"] is not None
 
 

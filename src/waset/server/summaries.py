@@ -1,18 +1,16 @@
 """What lists show of a table: stored with it in the database, and rebuilt from its log at any time."""
 
-from typing import Any
-
 import msgspec
 
 from waset.game import game
 from waset.server import clock
 from waset.server.compatibility import played_with_these_rules
-from waset.server.entries import Header
+from waset.server.entries import Header, StoredSummary
 from waset.server.http_bodies import Summary
 from waset.server.identity import Person
 from waset.server.live_table import LiveTable
 from waset.server.log_writer import Write
-from waset.server.messages import Result
+from waset.server.messages import Result, Status
 from waset.server.table import Holder, Table
 from waset.server.updates import seat_message
 
@@ -24,7 +22,7 @@ def with_summary(write: Write, table: Table) -> Write:
     return write
 
 
-def stored_summary(table: Table) -> dict[str, Any]:
+def stored_summary(table: Table) -> StoredSummary:
     result = table.result()
     return {
         "seats": msgspec.to_builtins(table.seats),
@@ -43,7 +41,12 @@ def live_summary(live: LiveTable, person: Person) -> Summary:
 
 
 def summary_for(
-    header: Header, stored: dict[str, Any], status: Any, changed: float, person: Person, live: LiveTable | None = None
+    header: Header,
+    stored: StoredSummary,
+    status: Status,
+    changed: float,
+    person: Person,
+    live: LiveTable | None = None,
 ) -> Summary:
     """A stored summary, as a person sees it in a list."""
     seats = msgspec.convert(stored["seats"], list[Holder])

@@ -156,7 +156,7 @@ def game_types(writer: Writer) -> Iterator[str]:
         known, prefix = game(name), name.capitalize()
         writer.add(known.package.face.view_type, prefix)
         writer.add_options(get_args(known.package.face.option_type), prefix)
-        kinds: tuple[type[Struct], ...] = get_args(known.package.face.event_type)
+        kinds = known.package.face.events.structs
         writer.union(prefix + "Event", [writer.add(one, prefix) for one in kinds])
         yield prefix
 

@@ -1,7 +1,5 @@
 """What has changed between two views of one seat, so that a client that has the old one is told only that."""
 
-from typing import Any
-
 from msgspec import Struct
 
 from waset.server.messages import ViewChange
@@ -19,7 +17,7 @@ def view_changes(old: Struct, new: Struct) -> list[ViewChange] | None:
     return changes if len(changes) <= MOST else None
 
 
-def compare(old: Any, new: Any, at: Path, changes: list[ViewChange]) -> None:
+def compare(old: object, new: object, at: Path, changes: list[ViewChange]) -> None:
     """Add what has changed at this path, where the two differ."""
     if len(changes) > MOST:
         return
@@ -27,20 +25,21 @@ def compare(old: Any, new: Any, at: Path, changes: list[ViewChange]) -> None:
         changes.append(ViewChange(at=at, value=new))
     elif isinstance(new, Struct):
         for field in new.__struct_fields__:
-            was, now = getattr(old, field), getattr(new, field)
+            was: object = getattr(old, field)
+            now: object = getattr(new, field)
             if was != now:
                 compare(was, now, [*at, field], changes)
-    elif isinstance(new, dict) and old.keys() == new.keys():
+    elif isinstance(new, dict) and isinstance(old, dict) and old.keys() == new.keys():
         for key, value in new.items():
             if old[key] != value:
                 compare(old[key], value, [*at, key], changes)
-    elif isinstance(new, list):
+    elif isinstance(new, list) and isinstance(old, list):
         compare_lists(old, new, at, changes)
     else:
         changes.append(ViewChange(at=at, value=new))
 
 
-def compare_lists(old: list[Any], new: list[Any], at: Path, changes: list[ViewChange]) -> None:
+def compare_lists(old: list[object], new: list[object], at: Path, changes: list[ViewChange]) -> None:
     """Between what both lists begin and end with, either each item is compared or the whole part is replaced."""
     shorter, first, last = min(len(old), len(new)), 0, 0
     while first < shorter and old[first] == new[first]:

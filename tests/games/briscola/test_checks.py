@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 import waset
-from waset.events import Common, Happened, Reader
+from waset.events import Happened, Reader
 from waset.testing import check_game
 
 
@@ -69,8 +69,7 @@ def test_an_event_that_tells_too_much(broken):
     from waset_briscola.rules.happened import Happened as Notes
 
     kinds = (Played, TrickTaken, Drew, TrumpDrawn)
-    event_type = Played | TrickTaken | Drew | TrumpDrawn | Common
-    broken("face", events=Reader(Notes, kinds, notation.CODECS), event_type=event_type)
+    broken("face", events=Reader(Notes, kinds, notation.CODECS))
     fails("events in a redealt state", games=40)
 
 

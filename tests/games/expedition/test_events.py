@@ -2,18 +2,18 @@
 
 import functools
 import random
-import typing
 
 import msgspec
 import pytest
 
 from games.expedition.positions import ADVENTURES, GAME, acting, play, position, seat, use
 from games.sentences import check_sentences, given
-from waset.games.expedition.event_kinds import Event
+from waset.events import tag_of
+from waset.games.expedition.events import READER
 from waset.games.expedition.rules.actions import ACTION_SPACE
 from waset.text import LANGUAGES
 
-KINDS = {kind.__struct_config__.tag: kind for kind in typing.get_args(Event)}
+KINDS = {tag_of(kind): kind for kind in READER.structs}
 
 
 TABLE_SHOWS = ("room", "start_room", "place", "frame")  # how the table is then: see "nothing is left out"

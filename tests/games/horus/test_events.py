@@ -2,7 +2,6 @@
 
 import functools
 import random
-import typing
 from collections import Counter
 
 import msgspec
@@ -10,11 +9,12 @@ import pytest
 
 from games.horus.positions import GAME, TIGHT, TIGHT_TABLE, laying, position, seat
 from games.sentences import check_sentences, given
-from waset.games.horus.event_kinds import Event
+from waset.events import tag_of
+from waset.games.horus.events import READER
 from waset.log import CAPACITY
 from waset.text import LANGUAGES
 
-KINDS = {kind.__struct_config__.tag: kind for kind in typing.get_args(Event)}
+KINDS = {tag_of(kind): kind for kind in READER.structs}
 
 
 def told(before, action, of=None):

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 
-from waset.events import Common, Happened, Secret, told_after, told_by
+from waset.events import Happened, Secret, told_after, told_by
 from waset.games.expedition.components import ActionName, DirectionName, TileName
 from waset.games.expedition.view import Frame, Place, frame_of, laid_place, room_on
 
@@ -174,26 +174,3 @@ class ActionDrawn(Happened, tag="action-drawn"):
 
     seat: int
     action_tile: Secret[ActionName]
-
-
-Event = (
-    TileKept
-    | DisplayRevealed
-    | TileLaid
-    | Deployed
-    | Held
-    | Walked
-    | Stayed
-    | Drew
-    | Stopped
-    | ActionSkipped
-    | ActionUsed
-    | MountainChosen
-    | Returned
-    | BoatPlaced
-    | SnakesPlaced
-    | CaravanMoved
-    | SandstormBlew
-    | ActionDrawn
-    | Common
-)

@@ -1,14 +1,15 @@
 """What happened in Expedition Luxor, read from what the rules noted (E24), and what chance decided of it."""
 
 from collections.abc import Sequence
-from typing import get_args
 
-from waset.events import Reader
-from waset.games.expedition.event_kinds import ActionDrawn, DisplayRevealed, Drew, Event
+from waset.events import Happened as Event
+from waset.events import Reader, kinds_in
+from waset.games.expedition import event_kinds
+from waset.games.expedition.event_kinds import ActionDrawn, DisplayRevealed, Drew
 from waset.games.expedition.notation import CODECS
 from waset.games.expedition.rules.happened import Happened
 
-READER = Reader(Happened, get_args(Event), CODECS)
+READER = Reader(Happened, kinds_in(event_kinds), CODECS)
 
 
 def chance(events: Sequence[Event]) -> str:

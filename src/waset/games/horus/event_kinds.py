@@ -6,7 +6,7 @@ all that changes on the table, so that a board need not work anything out.
 
 from typing import Annotated
 
-from waset.events import Common, Happened, Secret, told_by
+from waset.events import Happened, Secret, told_by
 from waset.games.horus.components import CardName, EndName, PileName, TileName
 from waset.games.horus.view import WholeRegion, whole_region
 
@@ -151,26 +151,3 @@ class LastTurn(Happened, tag="last-turn"):
     """Enough piles are empty: this turn is finished, then the game is over (H17)."""
 
     seat: int
-
-
-Event = (
-    TileLaid
-    | EndLifted
-    | EndLaid
-    | TileDrawn
-    | TileTaken
-    | TileGone
-    | RegionChanged
-    | CardPlayed
-    | NilePlayed
-    | PileEmpty
-    | CardsDiscarded
-    | DeadCards
-    | CardsShuffled
-    | CardsDrawn
-    | MarkerSet
-    | MarkerPicked
-    | MarkerMoved
-    | LastTurn
-    | Common
-)

@@ -1,11 +1,12 @@
 """What happened in Horus, read from what the rules noted (H20), and what chance decided of it."""
 
 from collections.abc import Sequence
-from typing import get_args
 
-from waset.events import Reader
+from waset.events import Happened as Event
+from waset.events import Reader, kinds_in
+from waset.games.horus import event_kinds
 from waset.games.horus.components import CARD_CODES, TILE_CODES
-from waset.games.horus.event_kinds import CardsDrawn, Event, TileDrawn
+from waset.games.horus.event_kinds import CardsDrawn, TileDrawn
 from waset.games.horus.notation import CODECS, at_place
 from waset.games.horus.rules.happened import Happened
 from waset.moves import Codec, named
@@ -18,7 +19,7 @@ WAS = Codec(
 
 READER = Reader(
     Happened,
-    get_args(Event),
+    kinds_in(event_kinds),
     {
         "place": CODECS["place"],
         "was": WAS,

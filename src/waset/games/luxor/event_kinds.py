@@ -6,7 +6,7 @@ Places are 0 (stairs) to 41 (tomb).
 
 from typing import Annotated
 
-from waset.events import Common, Happened, Secret, told_by
+from waset.events import Happened, Secret, told_by
 from waset.games.luxor.components import BACKS, EffectName
 from waset.games.luxor.names import TAKES, card_name, tile_name
 from waset.games.luxor.rules.actions import ACTION_SPACE
@@ -251,35 +251,3 @@ class Declined(Happened, tag="declined"):
 
     seat: int
     what: Annotated[str, told_by(kind)]
-
-
-Event = (
-    CardPlayed
-    | CardsDiscarded
-    | CardsDrawn
-    | Reshuffled
-    | CardTaken
-    | StackOpened
-    | CardMoved
-    | Rolled
-    | Walked
-    | Woke
-    | Entered
-    | LastRound
-    | MummyWalked
-    | Fell
-    | Rose
-    | TreasureTaken
-    | TileShown
-    | PiecesTaken
-    | KeysPaid
-    | ScarabDrawn
-    | ScarabReturned
-    | ScarabsShown
-    | TileUsed
-    | TileOpened
-    | TileScored
-    | SetTurned
-    | Declined
-    | Common
-)

@@ -1,12 +1,12 @@
 """What happened in Luxor, read from what the rules noted (L23), and what chance decided of it."""
 
 from collections.abc import Iterator, Sequence
-from typing import get_args
 
-from waset.events import Reader
+from waset.events import Happened as Event
+from waset.events import Reader, kinds_in
+from waset.games.luxor import event_kinds
 from waset.games.luxor.event_kinds import (
     CardsDrawn,
-    Event,
     Reshuffled,
     Rolled,
     ScarabDrawn,
@@ -16,7 +16,7 @@ from waset.games.luxor.event_kinds import (
 )
 from waset.games.luxor.rules.happened import Happened
 
-READER = Reader(Happened, get_args(Event))
+READER = Reader(Happened, kinds_in(event_kinds))
 
 
 def chance(events: Sequence[Event]) -> str:

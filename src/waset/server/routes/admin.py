@@ -9,7 +9,7 @@ from litestar.handlers.base import BaseRouteHandler
 from litestar.params import Parameter
 
 from waset.server import clock, moderation_store, transitions
-from waset.server.entries import Entry, Header, Kind
+from waset.server.entries import Entry, Header, Kind, StoredSummary
 from waset.server.errors import Code, Refused
 from waset.server.http_bodies import (
     AdminSeat,
@@ -25,6 +25,7 @@ from waset.server.http_bodies import (
     TableId,
 )
 from waset.server.http_errors import ERROR_RESPONSES
+from waset.server.messages import Status
 from waset.server.middleware import address_of
 from waset.server.services import Services
 
@@ -129,7 +130,7 @@ class AdminRoutes(Controller):
 
 
 def admin_table(
-    services: Services, header: Header, stored: dict[str, Any], status: Any, changed: float, archived: bool
+    services: Services, header: Header, stored: StoredSummary, status: Status, changed: float, archived: bool
 ) -> AdminTable:
     live = services.tables.in_memory.get(header.id)
     return AdminTable(

@@ -1,9 +1,8 @@
 """Briscola, the Italian card game."""
 
 from pathlib import Path
-from typing import get_args
 
-from waset.events import Reader
+from waset.events import Reader, kinds_in
 from waset.package import END, Components, Document, Face, Features, GamePackage, Level, Notation, Rules, Settings
 from waset_briscola import components, document, draw, event_kinds, features, notation, view
 from waset_briscola.breakdown import breakdown, category
@@ -46,8 +45,7 @@ PACKAGE = GamePackage(
         option_type=notation.OPTIONS.type,
         options=notation.options,
         option_action=notation.OPTIONS.action,
-        event_type=event_kinds.Event,
-        events=Reader(Happened, get_args(event_kinds.Event), notation.CODECS),
+        events=Reader(Happened, kinds_in(event_kinds), notation.CODECS),
         breakdown=breakdown,
         category=category,
         draw=draw.draw,

@@ -3,7 +3,7 @@
 The fields of each are the numbers that the rules note, in the same order.
 """
 
-from waset.events import Common, Happened, Secret
+from waset.events import Happened, Secret
 
 
 class Played(Happened, tag="played"):
@@ -33,6 +33,3 @@ class TrumpDrawn(Happened, tag="trump-drawn"):
 
     seat: int
     card: str
-
-
-Event = Played | TrickTaken | Drew | TrumpDrawn | Common

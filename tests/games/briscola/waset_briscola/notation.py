@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Annotated, Any
 
+from waset.events import Happened
 from waset.moves import Moves, Options, named, one_of
 from waset_briscola.components import CARD_CODES
-from waset_briscola.event_kinds import Drew, Event, TrumpDrawn
+from waset_briscola.event_kinds import Drew, TrumpDrawn
 from waset_briscola.rules.actions import ACTION_SPACE
 from waset_briscola.rules.state import State
 
@@ -33,7 +34,7 @@ def options(s: State, actions: Sequence[int]) -> list[Any]:
     return [OPTIONS.option(s, action) for action in actions]
 
 
-def chance(events: Sequence[Event]) -> str:
+def chance(events: Sequence[Happened]) -> str:
     """Who drew what, as far as it is known: `draws 1 coins-ace, 0 cups-six`."""
     drawn = [f"{one.seat} {one.card}" for one in events if isinstance(one, Drew | TrumpDrawn) and one.card]
     return f"draws {', '.join(drawn)}" if drawn else ""

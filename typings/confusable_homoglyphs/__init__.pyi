@@ -1,0 +1,1 @@
+"""What Waset uses of confusable-homoglyphs, which brings no types of its own."""
