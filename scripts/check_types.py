@@ -3,6 +3,7 @@
 With `--modules` it lists where most of these are.
 """
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -28,8 +29,8 @@ def run_mypy() -> list[Counted]:
     """What mypy counts in each module of Waset; ends the process if it finds an error."""
     with tempfile.TemporaryDirectory() as folder:
         # Modules that mypy has in its cache would be missing from the report.
-        command = [sys.executable, "-m", "mypy", "--cache-dir=/dev/null", "--any-exprs-report", folder]
-        code = subprocess.run(command).returncode
+        command = [sys.executable, "-m", "mypy", f"--cache-dir={os.devnull}", "--any-exprs-report", folder]
+        code = subprocess.run(command, check=False).returncode
         if code:
             sys.exit(code)
         lines = (Path(folder) / "any-exprs.txt").read_text("utf-8").splitlines()

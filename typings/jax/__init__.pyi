@@ -4,20 +4,18 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Concatenate, ParamSpec, Protocol, Self, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
-
 from jax import lax as lax
 from jax import nn as nn
 from jax import numpy as numpy
 from jax import random as random
 from jax import tree as tree
+from numpy.typing import NDArray
 
 P = ParamSpec("P")
 A = TypeVar("A")
 R = TypeVar("R")
 
 _Number = int | float | NDArray[np.generic]
-_Index = int | slice | None | Array | tuple[int | slice | None, ...]
 
 class _Place(Protocol):
     def set(self, values: _Number | Array) -> Array: ...
@@ -55,6 +53,8 @@ class Array:
     def astype(self, dtype: type[np.generic]) -> Array: ...
     def sum(self, axis: int | None = None) -> Array: ...
     def mean(self) -> Array: ...
+
+_Index = int | slice | None | Array | tuple[int | slice | None, ...]
 
 def jit(
     function: Callable[P, R], *, static_argnames: Sequence[str] = (), donate_argnums: Sequence[int] = ()

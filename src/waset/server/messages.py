@@ -317,7 +317,7 @@ class ViewChange(Struct, kw_only=True, omit_defaults=True):
     """
 
     at: list[str | int]
-    value: object
+    value: Any
     cut: tuple[int, int] | None = None
 
 
