@@ -17,6 +17,12 @@ from waset.lab.results import GameResult
 from waset.lab.variant import Variant
 
 
+class OneVariantSetup(Setup):
+    """The set-up of games of the chosen variant only."""
+
+    only: bool
+
+
 @dataclass(frozen=True)
 class Balance(Experiment):
     """The chosen variant, and each module once switched the other way, with every bot at all seats."""
@@ -28,7 +34,8 @@ class Balance(Experiment):
     @property
     def setup(self) -> Setup:
         """Which variants there are decides which game is which number."""
-        return {**super().setup, "only": True} if self.only else super().setup
+        alone: OneVariantSetup = {**super().setup, "only": True}
+        return alone if self.only else super().setup
 
     @property
     def variants(self) -> list[Variant]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, NotRequired, Self, TypedDict
+from typing import ClassVar, Self, TypedDict
 
 from waset import cache
 from waset.bots.registry import OURS, factory, origin
@@ -132,7 +132,6 @@ class Setup(Description):
     kind: str
     seed: int
     time: float | None  # seconds a decision
-    only: NotRequired[bool]  # no other variants than this one
 
 
 def describe(variant: Variant, bots: Sequence[str]) -> Description:
