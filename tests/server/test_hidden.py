@@ -73,6 +73,7 @@ class WatchedTable:
             "asked_since",
             "changed",
             "rematch",
+            "same_deal",
             "contributions",
             "begin",
             "speakers",

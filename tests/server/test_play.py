@@ -295,6 +295,44 @@ def test_resigning_and_a_rematch_with_seats_rotated(url):
     run(test())
 
 
+def test_a_deal_is_played_again_from_the_other_seat(url):
+    """Unrated and marked as known; everybody is told which table came before; a third time is refused."""
+
+    async def finish(person, table_id):
+        async with person.at(table_id) as table:
+            await play_on(table)
+            return table.table
+
+    async def test():
+        async with Person(url, "Ann") as ann:
+            made = await ann.table("expedition", seats=["me", "random"], rated=True)
+            first = await finish(ann, made["id"])
+            assert first["same_deal"] == [] and not first["deal"]["known_start"]
+            again = await ann.post(f"/api/tables/{made['id']}/rematch", same_deal=True)
+            assert [seat["kind"] for seat in again["seats"]] == ["bot", "person"]
+            assert again["known_start"] and not again["rated"] and not again["public"]
+            assert (await ann.post(f"/api/tables/{made['id']}/rematch"))["id"] == again["id"]
+            second = await finish(ann, again["id"])
+            assert second["same_deal"] == [made["id"]] and second["deal"]["seed"] == first["deal"]["seed"]
+            with pytest.raises(Refusal) as refused:
+                await ann.post(f"/api/tables/{again['id']}/rematch", same_deal=True)
+            assert refused.value.code == "bad-settings" and "every seat" in str(refused.value)
+            fresh = await ann.post(f"/api/tables/{again['id']}/rematch")
+            assert not fresh["known_start"]
+            async with ann.at(fresh["id"]) as table:
+                assert table.table["same_deal"] == [] and table.table["deal"]["commitment"]
+            fork = await ann.table("expedition", seats=["me", "random"], position={"table": made["id"], "length": 0})
+            async with ann.at(fork["id"]) as table:
+                await table.until(lambda one: one.update)
+                await table.ask("resign", seat=0, key="resign-key")
+                await table.until(lambda one: one.over)
+            with pytest.raises(Refusal) as refused:
+                await ann.post(f"/api/tables/{fork['id']}/rematch", same_deal=True)
+            assert refused.value.code == "bad-settings"
+
+    run(test())
+
+
 def test_an_absent_player_is_replaced_by_a_bot_when_the_clock_has_run_out(url):
     async def test():
         async with Person(url, "Ann") as ann, Person(url, "Ben") as ben:

@@ -310,10 +310,38 @@ def test_resigning_ends_the_game(visit):
     page = visit()
     play_now(page, "horus")
     waits_for_turn(page)
+    resign(page)
+
+
+def resign(page):
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Yes, resign").click()
     page.wait_for_selector("dialog[open] .scores")
+
+
+def test_the_same_deal_from_the_other_seat(visit):
+    """The second game of a deal is marked as known, and at its end both are added up; there is no third one."""
+    page = visit()
+    play_now(page, "horus")
+    waits_for_turn(page)
+    resign(page)
+    first = page.url
+    assert not page.locator("dialog[open] table.same-deal").count()
+    page.get_by_role("button", name="Same deal, other seat").click()
+    page.wait_for_function("(first) => location.href !== first && !document.querySelector('dialog[open]')", arg=first)
+    page.get_by_text("known start").wait_for()
+    waits_for_turn(page)
+    resign(page)
+    sums = page.locator("dialog[open] table.same-deal")
+    sums.wait_for()
+    rows = [
+        [int(cell.split()[0]) for cell in row.locator("td").all_inner_texts()] for row in sums.locator("tr").all()[1:]
+    ]
+    assert len(rows) == 3 and [one + other for one, other in zip(rows[0], rows[1], strict=True)] == rows[2]
+    assert sums.locator("tbody .unseen").count() == 2  # somebody won each
+    page.get_by_text("This deal has been played before").wait_for()
+    assert not page.get_by_role("button", name="Same deal, other seat").count()
 
 
 LEAVE = """() => new Promise((left) => {

@@ -2072,6 +2072,7 @@ export interface Table {
   seats: Seat[];
   host: boolean;
   rematch: string | null;
+  same_deal: string[];
   result: Result | null;
   ended: "closed" | "other-rules" | null;
   replayable: boolean;
@@ -2393,8 +2394,10 @@ export interface DealRequest {
   entropy: string;
 }
 
+/** With `same_deal`, the deal of the finished game is played again; everybody may know it. */
 export interface NewRematch {
   deal?: DealRequest | null;
+  same_deal?: boolean;
 }
 
 /** The settings of a new table; "me" on several `seats` means that one browser is passed around. */

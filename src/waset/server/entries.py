@@ -22,6 +22,7 @@ class Kind(StrEnum):
     RESIGN = "resign"  # person; or text: TIME, if the seat lost because its player had left or was out of time
     CHAT = "chat"  # person, name, text; no seat if a spectator speaks
     REMATCH = "rematch"  # text: the id of the new table
+    SAME_DEAL = "same-deal"  # text: the tables that have played this deal before, the first one first
     END = "end"  # text: the ending, as JSON; a result stays what it was whatever becomes of the rules
 
 

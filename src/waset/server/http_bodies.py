@@ -145,7 +145,10 @@ class DealRequest(Request):
 
 
 class NewRematch(Request):
+    """With `same_deal`, the deal of the finished game is played again; everybody may know it."""
+
     deal: DealRequest | None = None
+    same_deal: bool = False
 
 
 class NewTable(Request):

@@ -217,6 +217,7 @@ class Table(Struct, kw_only=True):
     seats: list[Seat]
     host: bool
     rematch: str | None
+    same_deal: list[str]  # tables that played this deal before, the first one first; each time seats went on by one
     result: Result | None
     ended: EndReason | None  # None: by its rules, or not yet
     replayable: bool  # False: played with other rules than those of this server

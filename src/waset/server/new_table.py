@@ -132,13 +132,19 @@ def first_entries(
     at: float,
     moves: Sequence[Move] = (),
     entropy: str | None = None,
+    same_deal: Sequence[str] = (),
 ) -> list[Entry]:
-    """People and bots sit down; a full table starts, and an earlier game is played up to where it continues."""
+    """People and bots sit down; a full table starts, and an earlier game is played up to where it continues.
+
+    `same_deal` are the tables that have played its deal before.
+    """
     entries: list[Entry] = []
 
     def add(kind: Kind, **fields: Any) -> None:
         entries.append(Entry(number=len(entries) + 1, kind=kind, at=at, **fields))
 
+    if same_deal:
+        add(Kind.SAME_DEAL, text=" ".join(same_deal))
     for seat, requested in enumerate(seats):
         if requested == ME:
             add(Kind.SIT, seat=seat, person=person, name=name, text=contribution(entropy))

@@ -77,6 +77,7 @@ class Table:
         self.asked_since = 0.0
         self.changed = header.created
         self.rematch: str | None = None
+        self.same_deal: list[str] = []  # the tables that have played this deal before
         self.ending: Ending | None = None
         self.contributions: dict[int, Contribution] = {}  # the numbers of the seats, until the game begins
         self.begin: dict[str, str] = {}  # the tags of a record, once the game has begun
@@ -221,6 +222,8 @@ class Table:
                 self.speakers[entry.person or ""] = entry.name or ""
             case Kind.REMATCH:
                 self.rematch = entry.text
+            case Kind.SAME_DEAL:
+                self.same_deal = (entry.text or "").split()
             case Kind.END:
                 self._end(entry)
             case _:

@@ -100,6 +100,7 @@ class Updates:
             seats=seats(table, person, set(online), set(absent)),
             host=person is not None and header.host == person,
             rematch=table.rematch,
+            same_deal=table.same_deal,
             result=table.result(),
             ended=table.ending.why if table.ending else None,
             replayable=table.replayable,

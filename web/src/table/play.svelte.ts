@@ -498,6 +498,14 @@ export class Play {
       complain(problem);
     }
   }
+  /** To the same deal from the next seat. */
+  async sameDeal(): Promise<void> {
+    try {
+      go(`/table/${(await post<Summary>(`/api/tables/${this.id}/rematch`, { same_deal: true })).id}`);
+    } catch (problem) {
+      complain(problem);
+    }
+  }
   /** Sit down; before the game our number for the deal goes along. */
   async take(seat: number): Promise<boolean> {
     if (this.table?.status !== "waiting") return this.#try({ type: "take", seat });

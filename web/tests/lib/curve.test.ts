@@ -15,7 +15,7 @@ function analysis(searched: number[], status: Analysis["status"] = "running"): A
     chances: [0.4, 0.6],
     moments,
     method: 2,
-  } as Analysis;
+  };
 }
 const sure = (found: Analysis): boolean[] => curveOf(found, 0, 8).map((point) => point.sure);
 

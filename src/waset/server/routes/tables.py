@@ -91,13 +91,17 @@ class TableRoutes(Controller):
     async def rematch(
         self, table_id: TableId, services: Services, person: Person, address: str, data: NewRematch | None = None
     ) -> Summary:
-        """Create the same table again with seats rotated by one, other people's seats open; later calls return it."""
+        """Create the same table again with seats rotated by one, other people's seats open; later calls return it.
+
+        With `same_deal` the deal is played again, unrated and marked as known, until everybody had every seat of it.
+        """
         live = await services.tables.get(table_id)
         if live.table.rematch is not None:
             return await summary_of(services, await services.tables.get(live.table.rematch), person)
         await services.limits.charge("table", person.id, address)
         deal = services.deals.redeem(data.deal) if data and data.deal else new_deal()
-        return await summary_of(services, await create_rematch(services, live, person, deal), person)
+        again = data is not None and data.same_deal
+        return await summary_of(services, await create_rematch(services, live, person, deal, again), person)
 
     @post("/{table_id:str}/reports", status_code=204, responses=ERROR_RESPONSES)
     async def report(
@@ -232,7 +236,9 @@ async def create_table(services: Services, form: NewTable, person: Person) -> Su
         raise Refused(Code.BAD_SETTINGS, "deal: expected a commitment that was not used yet") from None
 
 
-async def create_rematch(services: Services, live: LiveTable, person: Person, deal: NewDeal | None = None) -> LiveTable:
+async def create_rematch(
+    services: Services, live: LiveTable, person: Person, deal: NewDeal | None = None, same_deal: bool = False
+) -> LiveTable:
     deal = deal or new_deal()
     async with services.tables.locked(live):
         table = live.table
@@ -241,6 +247,7 @@ async def create_rematch(services: Services, live: LiveTable, person: Person, de
     fresh = with_current_rules(msgspec.structs.replace(live.header, begin=random_start(deal)))
     if fresh is None:
         raise Refused(Code.OTHER_RULES)
+    earlier = deals_so_far(table) if same_deal else []
     seats = table.seats
     if not table.seats_of(person.id) and live.header.host != person.id:
         raise Refused(Code.NOT_SEATED)
@@ -250,8 +257,22 @@ async def create_rematch(services: Services, live: LiveTable, person: Person, de
     header = msgspec.structs.replace(
         fresh, id=deal.table_id, host=person.id, created=at, public=False, known_start=False
     )
-    entries = first_entries(rotated, person.id, name, at, entropy=deal.entropy)
+    if same_deal:
+        header = msgspec.structs.replace(header, begin=dict(table.begin), known_start=True, rated=False)
+    entries = first_entries(rotated, person.id, name, at, entropy=deal.entropy, same_deal=earlier)
     return await services.tables.create_rematch(live, header, entries, at)
+
+
+def deals_so_far(table: Table) -> list[str]:
+    """The tables that have played a table's deal, itself the last; Refused if it can't be played once more."""
+    if not table.replayable or not table.begin:
+        raise Refused(Code.OTHER_RULES)
+    if table.header.known_start and not table.same_deal:
+        raise Refused(Code.BAD_SETTINGS, "same_deal: expected a game with a deal, not one from a record or position")
+    played = [*table.same_deal, table.header.id]
+    if len(played) >= table.header.players:
+        raise Refused(Code.BAD_SETTINGS, "same_deal: expected a deal that was not played from every seat yet")
+    return played
 
 
 def rematch_seat(holder: Holder, person: str) -> str:
