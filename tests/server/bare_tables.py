@@ -16,7 +16,7 @@ keys = (f"key-{number:08d}" for number in itertools.count())
 def table(game="expedition", seats=("me", "open"), host=ANN, at=100.0, **settings):
     """A new table; Ann is the host."""
     form = NewTable(game=game, players=len(seats), seats=list(seats), **settings)
-    header, entries = set_up(form, host, host.title(), at, lambda name: name)
+    header, entries = set_up(form, host, host.title(), at, lambda name, _: name)
     return Table(header, entries)
 
 

@@ -135,7 +135,7 @@ def test_an_illegal_move_is_refused_with_its_rule(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_a_table_is_rebuilt_from_its_entries(name):
     form = NewTable(game=name, players=2, seats=["me", "open"])
-    header, entries = set_up(form, ANN, "Ann", 100.0, lambda asked: asked)
+    header, entries = set_up(form, ANN, "Ann", 100.0, lambda asked, _: asked)
     entries += transitions.sit(Table(header, entries), BEN, "Ben", 1, 100.0)
     game, twin = Table(header, entries), Table(header, entries)
     for _ in range(60):
