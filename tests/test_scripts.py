@@ -88,3 +88,23 @@ def test_nothing_is_installed_for_somebody_who_is_not_root(machine):
     said, installed = machine("get-firefox.sh", user=1000)
     assert "No Firefox: its tests of the page are skipped." in said
     assert installed == []
+
+
+# ---------------------------------------------------------------- tables of docs/strategy.md
+
+
+@pytest.mark.compiled
+def test_reports_become_tables(tmp_path):
+    from click.testing import CliRunner
+
+    from waset.cli import main
+
+    for kind, count in (("balance", "--games"), ("luck", "--deals")):
+        asked = [kind, "expedition", "--bots", "random", count, "30", "--out", str(tmp_path / kind), "--json"]
+        assert CliRunner().invoke(main, asked + (["--only"] if kind == "balance" else [])).exit_code == 0
+    strategy = script("strategy")
+    told = CliRunner().invoke(strategy.main, [str(tmp_path / "balance"), str(tmp_path / "luck")])
+    assert told.exit_code == 0, told.output
+    assert "### expedition, 2 players, no modules: 30 games of random" in told.output
+    assert "| Start tile kept | had by | win share | points |" in told.output and "| 2 x random |" in told.output
+    assert strategy.certain(1) < 1.97 and strategy.certain(50) > 3
