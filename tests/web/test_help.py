@@ -7,7 +7,7 @@ import pytest
 import waset
 from waset.text import texts
 from web.driver import NARROW, length, one_move, play_on, settled
-from web.test_boards import GAMES, MODULES, new_table, open_table, record_until
+from web.test_boards import GAMES, MODULES, new_table, open_table, record_until, sit_down
 
 DESK = {"width": 1280, "height": 720}
 
@@ -36,7 +36,7 @@ def finish(page, game, **options):
 def test_help_tells_goal_turn_and_scoring(visit, game, lang):
     page = visit(locale=lang, **NARROW)
     new_table(page, game)
-    page.locator("aside.first .icon").click()  # on a phone, what the game is about lies over the bar at first
+    page.locator("aside.first .icon").click()
     page.locator(".bar .help").click()
     dialog = page.locator("dialog[open]")
     wanted = waset.game(game).help(lang)
@@ -61,6 +61,32 @@ def test_the_first_game_of_a_kind_says_what_it_is_about(visit):
     page.goto("/")
     new_table(page, "horus")
     strip.wait_for()
+
+
+# Buttons and lit places that it lies over; only what is on the screen counts.
+COVERED = """() => [...document.querySelectorAll("button, a[href], .frame .lit")].filter((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    const top = one.checkVisibility() && document.elementFromPoint(x + width / 2, y + height / 2);
+    return top && top.closest(".first") && !one.contains(top);
+}).map((one) => one.getAttribute("aria-label") ?? one.textContent)"""
+
+
+@pytest.mark.parametrize("finger", [True, False], ids=["phone", "desk"])
+@pytest.mark.parametrize(("game", "locale"), [("expedition", "de-DE"), ("luxor", "en-US"), ("horus", "de-DE")])
+def test_what_the_first_game_says_covers_no_button(visit, game, locale, finger):
+    page = visit(locale=locale, has_touch=finger, is_mobile=finger)
+    record = record_until(game, lambda state: state.turn > 3)
+    for width, height in ((390, 844), (360, 640), (844, 390)) if finger else ((1280, 720),):
+        page.evaluate("() => localStorage.removeItem('waset.met')")
+        page.set_viewport_size({"width": width, "height": height})
+        sit_down(page, record)
+        strip = page.locator("aside.first")
+        strip.wait_for()
+        assert page.evaluate(COVERED) == []
+        assert strip.locator("p").evaluate("one => one.scrollHeight < one.clientHeight + 9"), "a line is cut off"
+        bar = page.locator(".bar:has(aside.first)").bounding_box()
+        box = strip.bounding_box()
+        assert box["y"] >= bar["y"] - 1 and box["y"] + box["height"] <= bar["y"] + bar["height"] + 1
 
 
 @pytest.mark.parametrize("screen", [NARROW, DESK, {"width": 844, "height": 390}], ids=["upright", "desk", "lying"])

@@ -252,6 +252,58 @@ def test_whoever_taps_once_comes_closer_first_where_places_are_dense(visit):
     page.wait_for_function(f"() => document.querySelectorAll('.log .moves > *').length > {moves}")
 
 
+# Fingers that come down around every lit place, up to half a finger away: where they mean another than the nearest.
+# What lies under a finger is nearest, and of two that are equally far either may be meant. All of it is one task: the
+# board must not come closer in between. Browsers tell whole pixels.
+MISSED = """() => {
+    const frame = document.querySelector(".frame");
+    const middle = (one) => {
+        const box = one.getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const places = [...frame.querySelectorAll(".lit")];
+    let [meant, fingers, missed] = [null, 0, []];
+    for (const one of places)
+        one.addEventListener("click", (event) => { meant = one; event.stopImmediatePropagation(); }, true);
+    for (const [x, y] of places.map(middle))
+        for (const far of [8, 15, 21])
+            for (let turn = 0; turn < 12; turn++) {
+                const angle = turn * Math.PI / 6;
+                const [a, b] = [x + far * Math.cos(angle), y + far * Math.sin(angle)].map(Math.round);
+                const under = document.elementFromPoint(a, b);
+                if (!frame.contains(under)) continue;
+                const tap = { bubbles: true, cancelable: true, pointerType: "touch", clientX: a, clientY: b };
+                const away = (one) => Math.hypot(middle(one)[0] - a, middle(one)[1] - b);
+                meant = null;
+                under.dispatchEvent(new PointerEvent("click", tap));
+                fingers++;
+                const hit = under.closest(".lit");
+                const good = hit ? meant === hit : meant && away(meant) < Math.min(...places.map(away)) + 0.5;
+                if (!good) missed.push([a, b, meant?.getAttribute("aria-label")]);
+            }
+    return [fingers, missed];
+}"""
+# How far the middle of each lit place is from the middle of what can be seen of it.
+OFF = """() => [...document.querySelectorAll(".frame .lit .hit")].map((seen) => {
+    const [one, other] = [seen, seen.closest(".lit")].map((each) => each.getBoundingClientRect());
+    const [across, down] = [one.x - other.x, one.y - other.y];
+    return Math.hypot(across + (one.width - other.width) / 2, down + (one.height - other.height) / 2);
+})"""
+
+
+@pytest.mark.parametrize("size", ["upright", "lying"])
+@pytest.mark.parametrize(("game", "phase"), [("luxor", "MOVE"), ("horus", "LAY"), ("expedition", "PLACE")])
+def test_a_finger_beside_a_lit_place_means_the_nearest(visit, game, phase, size):
+    page = phone(visit, size)
+    for turn in (2, 9):
+        sit_down(page, record_until(game, lambda state, turn=turn: state.phase.name == phase and state.turn > turn))
+        lit_place(page)
+        off = page.evaluate(OFF)
+        fingers, missed = page.evaluate(MISSED)
+        assert fingers >= 24 and missed == []
+        assert all(one < 4 for one in off)
+
+
 # What a finger hits within 21 pixels of the middle of each lit piece beside the board.
 HIT = """() => [...document.querySelectorAll(".shelf .lit")].flatMap((one) => {
     const box = one.getBoundingClientRect();
