@@ -389,3 +389,24 @@ def test_no_text_of_hand_and_panels_is_cut_off_at_the_fullest(visit, game, size)
     page = visit(width=size[0], height=size[1])
     sit_down(page, record_until(game, lambda state: state.turn > 12, modules=MODULES[game]))
     assert page.evaluate(CUT_OFF) == []
+
+
+# ---------------------------------------------------------------- without seeing the board
+
+COORDINATES = re.compile(r"-?\d+, ?-\d+|\(-?\d+, ?-?\d+\)|\b[a-v]\d+ ")
+
+
+@pytest.mark.parametrize("notation", [False, True])
+@pytest.mark.parametrize(("game", "phase"), [("expedition", "PLACE"), ("luxor", "MOVE"), ("horus", "LAY")])
+def test_every_place_has_a_label_of_its_own_in_words_first(visit, game, phase, notation):
+    page = visit()
+    page.evaluate(
+        f"() => localStorage.setItem('waset.settings', JSON.stringify({{ notation: {str(notation).lower()} }}))"
+    )
+    sit_down(page, record_until(game, lambda state: state.phase.name == phase and state.turn > 6))
+    labels = page.locator(".frame :is(.lit, .ask)").evaluate_all("all => all.map((one) => one.ariaLabel)")
+    lit = page.locator(".frame .lit").evaluate_all("all => all.map((one) => one.ariaLabel)")
+    assert len(set(lit)) == len(lit) > 1  # told apart
+    assert all(re.match(r"[A-Za-z]{2,}", label) for label in labels)
+    told = [label for label in labels if COORDINATES.search(label)]
+    assert bool(told) == (notation and game == "horus")

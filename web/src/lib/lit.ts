@@ -9,6 +9,11 @@ export interface Lit {
 }
 
 /**
+ * The label says what there is and what a press does, in words, and last of all where: whoever doesn't see the board must
+ * tell two deserts apart and find one again. Where it lies is told in the game's own terms: beside which tiles and by its
+ * cell (Expedition), by how many spaces into the temple (Luxor), by the way from the start (Horus). Other coordinates are
+ * only for those who have switched notation on.
+ *
  * Spread on an SVG element: `<g class="lit" {...lit(label, () => act(option))}>`.
  * Inside PanZoom the arrow keys walk over everything of class `lit` (legal now) or `ask` (answers "why not"); the board is
  * one stop of the Tab key. Outside it, give `tabindex: 0` or use a real <button>.

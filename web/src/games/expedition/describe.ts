@@ -6,18 +6,29 @@ import type { ExpeditionOption, ExpeditionPlace, ExpeditionView } from "../../me
 import { direction, distance } from "./cells";
 import type { Texts } from "./types";
 
-/** "Temple in an oasis on h9. 2 points for the top adventurer. Cost to enter: 2. 3 adventurers, Ada on top." */
+/** "Temple in an oasis. 2 points for the top adventurer. Cost to enter: 2. 3 adventurers, Ada on top. h9." */
 export function placeText(place: ExpeditionPlace, seats: SeatLook[], t: Texts): string {
   const said = [
-    t("board.tile_at", { tile: t(`tile.${place.tile}`), cell: place.cell }),
+    t(`tile.${place.tile}`),
     place.points ? t("board.points", { number: place.points }) : "",
     place.cost ? t("board.cost", { number: place.cost }) : t("board.never"),
     stackText(place, seats, t),
     place.stack.length && !place.room ? t("board.full") : "",
     place.boat === null ? "" : t("board.boat_of", { name: seats[place.boat]?.name ?? "" }),
     place.snakes ? t("board.snakes_here") : "",
+    place.cell,
   ];
   return said.filter(Boolean).join(". ") + ".";
+}
+
+/** A free cell that a tile may be laid on: "Lay desert. Lake to the south. Camp to the west. h9." */
+export function freeText(cell: string, tile: string | null, display: ExpeditionPlace[], t: Texts): string {
+  const beside = display.flatMap((place) => {
+    const way = distance(cell, place.cell) === 1 ? direction(cell, place.cell) : null;
+    return way ? [t("board.beside", { tile: t(`tile.${place.tile}`), direction: t(`direction.${way}`) })] : [];
+  });
+  const what = tile ? t("board.lay_here", { tile: t(`tile.${tile}`) }) : t("board.lay_something_here");
+  return [what, ...beside, cell].join(". ") + ".";
 }
 
 /** A tile that a camp sends people to: "Desert, 2 to the north of the camp"; by its cell for those who want that. */

@@ -1,6 +1,7 @@
 /** Cards, regions and the whole board in words. */
 
 import type { SeatLook } from "$lib/game-ui";
+import { settings } from "$lib/settings.svelte";
 import { optionText } from "$lib/words";
 import type { Event, Option, Region, Texts, View } from "./types";
 
@@ -17,10 +18,26 @@ export function cardAbout(card: string, t: Texts): string {
   return `${first} ${then}`;
 }
 
+/** "2½ north, 1 east of the start": tiles lie on half steps; with its coordinates for those who want notation. */
+export function placeName(x: number, y: number, t: Texts): string {
+  const ways = [
+    ...(y ? [t("board.way", { number: halves(y), direction: t(y < 0 ? "board.north" : "board.south") })] : []),
+    ...(x ? [t("board.way", { number: halves(x), direction: t(x < 0 ? "board.west" : "board.east") })] : []),
+  ];
+  const where = ways.length ? t("board.place", { ways: ways.join(", ") }) : t("board.in_the_middle");
+  return settings.notation ? `${where} (${x},${y})` : where;
+}
+
+/** A distance of so many half tiles: "2½". */
+function halves(steps: number): string {
+  const [whole, half] = [Math.floor(Math.abs(steps) / 2), steps % 2 ? "½" : ""];
+  return `${whole || !half ? whole : ""}${half}`;
+}
+
 /** An option in words, with where it is for those who do not see the map. */
-export function optionName(option: Option): string {
+export function optionName(option: Option, t: Texts): string {
   const text = optionText({ game: "horus", ui: { word: word as never }, seats: [], view: null }, option);
-  return option.x === undefined ? text : `${text} (${option.x}, ${option.y})`;
+  return option.x === undefined || option.y === undefined ? text : `${text}, ${placeName(option.x, option.y, t)}`;
 }
 
 function factors(region: Region, t: Texts): string {
@@ -43,6 +60,12 @@ export function regionName(region: Region, seats: SeatLook[], t: Texts): string 
   return [t("board.region", about), ...markers].join(" ");
 }
 
+/** Where the region's first tile lies. */
+function regionPlace(region: Region, t: Texts): string {
+  const [x = 0, y = 0] = region.place.split(",").map(Number);
+  return placeName(x, y, t);
+}
+
 export function describe(view: View, seats: SeatLook[], t: Texts): string[] {
   const ends = view.map.filter((one) => one.tile === "end-a" || one.tile === "end-b");
   const rivers = view.map.filter((one) => ["river", "start", "end-a", "end-b"].includes(one.tile)).length;
@@ -50,9 +73,9 @@ export function describe(view: View, seats: SeatLook[], t: Texts): string[] {
   const regions = [...view.regions].sort((a, b) => b.worth - a.worth || b.tiles - a.tiles);
   return [
     t("board.size", { tiles: view.map.length, rivers }),
-    ...ends.map((end) => t("board.at", { tile: t(`tile.${end.tile}`), x: end.x, y: end.y })),
-    ...(temple ? [t("board.at", { tile: t("tile.temple"), x: temple.x, y: temple.y })] : []),
-    ...regions.map((region) => `${region.place}: ${regionName(region, seats, t)}`),
+    ...ends.map((end) => t("board.at", { tile: t(`tile.${end.tile}`), place: placeName(end.x, end.y, t) })),
+    ...(temple ? [t("board.at", { tile: t("tile.temple"), place: placeName(temple.x, temple.y, t) })] : []),
+    ...regions.map((region) => `${regionName(region, seats, t)} ${regionPlace(region, t)}.`),
     ...Object.entries(view.piles).map(([pile, count]) => t("board.pile", { pile: t(`pile.${pile}`), count })),
     ...view.seats.map((seat, i) =>
       t("board.seat", { seat: seats[i]?.name ?? "", score: seat.score, markers: seat.markers, cards: seat.cards }),
