@@ -83,10 +83,21 @@ def test_worth_compares_those_with_it_and_those_without():
     assert (a["name"], a["mean"], a["had_by"]) == ("a", 0.5, 0.375)
     assert a["with"]["seats"] == 30 and a["with"]["others"] == 50
     assert a["with"]["share"] == pytest.approx(2 / 3, abs=1e-4) and a["with"]["other_share"] == pytest.approx(0.4)
-    assert a["with"]["wins"]["difference"] == pytest.approx(2 / 3 - 0.4, abs=1e-4)
-    assert a["with"]["points"]["difference"] == pytest.approx(6 - 19 / 5, abs=1e-4)
+    assert a["with"]["wins"]["difference"] == pytest.approx(2 / 7, abs=1e-4)  # beside the means of both seats
+    assert a["with"]["points"]["difference"] == pytest.approx(17 / 7, abs=1e-4)
     assert b["with"]["wins"]["difference"] == 0
     assert b["more"] is None  # both had the same: nobody had more
+
+
+def test_a_good_seat_is_no_merit_of_what_it_likes_to_have():
+    """Seat 1 wins two of three and has the thing more often, but with or without it alike."""
+    dice = np.random.default_rng(9)
+    second = dice.random(20_000) < 2 / 3
+    wins = np.stack([~second, second], axis=1).astype(float)
+    had = dice.random((20_000, 2)) < [0.2, 0.6]
+    assert wins[had].mean() - wins[~had].mean() > 0.1
+    found = difference(had, wins)
+    assert found["low"] < 0 < found["high"] and found["high"] - found["low"] < 0.04
 
 
 def test_too_few_say_nothing():

@@ -153,11 +153,16 @@ def compare(mask: Mask, wins: Floats, points: Floats) -> Comparison | None:
 
 
 def difference(mask: Mask, values: Floats) -> Difference:
-    """Mean inside minus mean outside; the 95 % interval allows for seats of one game depending on each other."""
-    inside, outside = float(np.mean(values[mask])), float(np.mean(values[~mask]))
-    pull = np.where(mask, (values - inside) / np.count_nonzero(mask), -(values - outside) / np.count_nonzero(~mask))
-    half = Z95 * float(np.sqrt((pull.sum(axis=1) ** 2).sum()))
-    found = inside - outside
+    """What seats inside get more than those outside, each beside its seat's mean: a good seat is no merit.
+
+    The 95 % interval allows for seats of one game depending on each other.
+    """
+    inside: Floats = mask - mask.mean(axis=0)
+    beside: Floats = values - values.mean(axis=0)
+    weight = float((inside**2).sum()) or 1.0
+    found = float((inside * beside).sum()) / weight
+    pull = (inside * (beside - found * inside)).sum(axis=1) / weight
+    half = Z95 * float(np.sqrt((pull**2).sum()))
     return {"difference": round(found, 4), "low": round(found - half, 4), "high": round(found + half, 4)}
 
 
