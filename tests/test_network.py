@@ -23,7 +23,7 @@ from waset.lab.match import Clock
 from waset.lab.variant import Variant
 from waset.learn.curves import draw
 from waset.learn.fitting import Recipe, as_arrays, fit, forward, fresh, grade
-from waset.learn.light_games import LightTask, play_light
+from waset.learn.games import GamesTask, play_games
 from waset.learn.samples import NONE, Samples, join
 from waset.learn.training import Training, strength, variants
 from waset.search import weights
@@ -139,7 +139,7 @@ def test_the_shipped_network_is_small_and_has_a_card(name):
 def test_the_shipped_network_tells_who_wins(name):
     """On games that it has never seen it knows far more than who plays."""
     game = waset.game(name)
-    samples = play_light(LightTask(Variant(name, 2), 999, 60, 20, 16), Clock())
+    samples = play_games(GamesTask(Variant(name, 2), 999, 60, 20, 16), Clock())
     arrays, _ = weights.read(game.package.folder / weights.FILE)
     params = {one: weights.widened(arrays, one) for one in weights.weight_names()}
     assert grade(game, params, samples).victory < 0.6  # knowing nothing: 0.69
@@ -238,7 +238,7 @@ def test_every_way_to_play_is_learned():
 
 
 def test_samples_tell_how_their_games_ended():
-    parts = [play_light(LightTask(Variant("luxor", players), 5, 4, 10, 16), Clock()) for players in (2, 4)]
+    parts = [play_games(GamesTask(Variant("luxor", players), 5, 4, 10, 16), Clock()) for players in (2, 4)]
     samples = join(parts)
     assert samples.size == sum(part.size for part in parts)
     assert samples.won.astype(np.float64).sum(axis=1) == pytest.approx(1, abs=0.01)
@@ -285,9 +285,31 @@ def test_curves_of_older_trainings_lack_what_was_not_measured(tmp_path):
     assert first.read_bytes() == second.read_bytes() and "Training of luxor" in first.read_text()
 
 
+def test_games_between_searches_are_the_same_by_seed_and_tell_how_they_ended():
+    path = waset.game("expedition").package.folder / weights.FILE
+    task = GamesTask(Variant("expedition", 2), 5, 3, 4, 8, 16, path.read_bytes())
+    samples, again = play_games(task, Clock()), play_games(task, Clock())
+    assert samples.size > 20
+    for one, other in zip(samples, again, strict=True):
+        assert np.array_equal(one, other)
+    assert samples.won[:, :2].astype(np.float64).sum(axis=1) == pytest.approx(1, abs=0.01)
+    assert (samples.won[:, 2:] == 0).all() and (samples.won >= 0).all()
+    assert ((samples.won > 0.01) & (samples.won < 0.49)).any()  # what the search expected counts, not the end alone
+
+
+def test_later_rounds_learn_from_searches_with_the_network(tmp_path):
+    game = waset.game("expedition")
+    history = Training(game, tmp_path, 5, 1, 1, Recipe(batch=256), games=40).run()
+    assert [row["played_by"] for row in history] == ["light players", "searches with the network"]
+    assert history[1]["games"] == 40 and history[1]["positions"] > 200
+    assert weights.load(tmp_path / weights.FILE, game)[1]["learned_from"] == (
+        "games between light players and searches with the network"
+    )
+
+
 def test_learning_the_same_games_by_heart_makes_the_loss_small():
     game = waset.game("luxor")
-    samples = play_light(LightTask(Variant("luxor", 2), 5, 6, 10, 16), Clock())
+    samples = play_games(GamesTask(Variant("luxor", 2), 5, 6, 10, 16), Clock())
     before = fresh(game, Sizes(hidden=16, middle=8), 1)
     after = fit(game, before, samples, Recipe(batch=64, rate=5e-3), 200, seed=1)
     assert grade(game, after, samples).victory < 0.5 * grade(game, before, samples).victory

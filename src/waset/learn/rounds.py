@@ -9,6 +9,7 @@ class Round(TypedDict):
     """How a round went."""
 
     round: int
+    played_by: NotRequired[str]  # light players in older trainings
     games: int
     positions: int
     seconds_of_games: float

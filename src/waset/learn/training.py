@@ -1,5 +1,8 @@
 """Training: rounds of games and of learning from them, each kept as soon as it is done.
 
+The first rounds learn from games between light players, of which there are millions; later ones from games between
+short searches that use the network of the round before, so that it learns how games between better players end.
+
 A folder holds `network.safetensors` (the network of the last round, as the bots use it), `params.npz` (the same in full
 precision, to go on from), `progress.json` (how every round went) and `curves.svg` (the same as a picture, with
 matplotlib). Run again, it goes on where it was stopped.
@@ -9,7 +12,9 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from itertools import combinations, islice
+from math import ceil, inf
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -25,22 +30,37 @@ from waset.lab.variant import Variant
 from waset.lab.workers import run_tasks
 from waset.learn.curves import draw
 from waset.learn.fitting import Recipe, as_arrays, as_params, fit, fresh, grade
-from waset.learn.light_games import LightTask, play_light
+from waset.learn.games import GamesTask, play_games
 from waset.learn.rounds import Kept, Round
 from waset.learn.samples import Samples, join
 from waset.search.network import Network, Sizes
 from waset.search.weights import FILE, network_of, save
 
-PLAYING = 0.55  # share of the time in which games are played; the rest is for learning from them
 ROUND = 150.0  # seconds of a round, or less
-GAMES = 200  # that a process plays at a time
-EVERY = 20  # one position in so many is kept
-STRAYS = (4, 8, 16, 32)  # one move in so many is any legal one: drawn for each batch of games
+LIGHT = 3  # one round in so many, and the first in any case, is of light players
+STRAYS = (4, 8, 16, 32)  # one move in so many is not the player's own: drawn for each batch of games
 MOST = 12_000_000  # positions of a round: some 6 GB
 UNSEEN = 20_000  # positions, at most, on which a round is graded
 MATCH = 40  # games against each of the two that it is measured by
 PASSES = 4  # over the positions of a round, if its games are counted and not its time
 SEARCHER, COMPARED = "club", 100  # whose choices the network's are compared with, and in how many decisions
+
+
+
+class Kind(NamedTuple):
+    """How the games of a round are played and learned from."""
+
+    played_by: str
+    games: int  # that a process plays at a time
+    every: int  # one position in so many is kept
+    playouts: int  # of each decision; without any, light players play
+    passes: float  # over its positions, at most
+    rate: float  # of learning, beside the first round's
+    playing: float  # share of the time in which games are played; the rest is for learning from them
+
+
+LIGHT_GAMES = Kind("light players", games=200, every=20, playouts=0, passes=inf, rate=1.0, playing=0.55)
+SEARCHED_GAMES = Kind("searches with the network", games=40, every=8, playouts=32, passes=3.0, rate=0.2, playing=0.85)
 
 Told = Callable[[str, float], None]  # what is being done, and the share that is done
 
@@ -92,12 +112,14 @@ class Training:
 
     def _round(self, told: Told) -> None:
         number, begun = len(self.history) + 1, time.monotonic()
-        samples, games = self._play(number, lambda share: told("playing", share))
+        kind = LIGHT_GAMES if number <= ceil(self.rounds / LIGHT) else SEARCHED_GAMES
+        samples, games = self._play(number, kind, lambda share: told("playing", share))
         playing = time.monotonic() - begun
         unseen = min(UNSEEN, samples.size // 10)
         seen = samples.rows(unseen, samples.size)
-        steps, seconds = self._length(seen.size)
-        recipe = self.recipe if number == 1 else self.recipe._replace(rate=self.recipe.rate / 2)
+        steps, seconds = self._length(seen.size, kind)
+        rate = self.recipe.rate * kind.rate / (1 if number == 1 else 2)
+        recipe = self.recipe._replace(rate=rate)
         self.params = fit(
             self.game, self.params, seen, recipe, steps, self.seed + number, seconds,
             lambda share, _: told("learning", share),
@@ -106,6 +128,7 @@ class Training:
         network = network_of(self.game, as_arrays(self.params))
         row: Round = {
             "round": number,
+            "played_by": kind.played_by,
             "games": games,
             "positions": samples.size,
             "seconds_of_games": round(playing, 1),
@@ -118,56 +141,58 @@ class Training:
         }
         self._keep([*self.history, row])
 
-    def _length(self, positions: int) -> tuple[int, float | None]:
+    def _length(self, positions: int, kind: Kind) -> tuple[int, float | None]:
         """Steps of learning and their time: by passes if games are counted, else until the time is over."""
-        if positions < self.recipe.batch:
-            return 200, self.seconds * (1 - PLAYING) if self.games is None else None
-        if self.games is None:
-            return 10**9, self.seconds * (1 - PLAYING)
-        return PASSES * positions // self.recipe.batch, None
+        passes = PASSES if self.games is not None else kind.passes
+        steps = 200 if positions < self.recipe.batch else min(10**9, passes * positions / self.recipe.batch)
+        return ceil(steps), self.seconds * (1 - kind.playing) if self.games is None else None
 
-    def _play(self, number: int, told: Callable[[float], None]) -> tuple[Samples, int]:
-        """Games of light players: as many as were asked for, or until the time is over."""
+    def _play(self, number: int, kind: Kind, told: Callable[[float], None]) -> tuple[Samples, int]:
+        """Games: as many as were asked for, or until the time is over."""
         if self.games is not None:
-            return self._play_counted(list(islice(self._tasks(number), -(-self.games // GAMES))), told)
+            return self._play_counted(list(islice(self._tasks(number, kind), ceil(self.games / kind.games))), told)
         parts, begun, games = list[Samples](), time.monotonic(), 0
-        for task, part in run_tasks(play_light, self._tasks(number), self.jobs, ray=self.ray):
+        for task, part in run_tasks(play_games, self._tasks(number, kind), self.jobs, ray=self.ray):
             if isinstance(part, Samples):
                 parts.append(part)
                 games += task.games
             kept = sum(one.size for one in parts)
-            share = max((time.monotonic() - begun) / (self.seconds * PLAYING), kept / MOST)
+            share = max((time.monotonic() - begun) / (self.seconds * kind.playing), kept / MOST)
             told(min(share, 1.0))
             if share >= 1 and parts:
                 break
         return join(parts), games
 
-    def _play_counted(self, tasks: list[LightTask], told: Callable[[float], None]) -> tuple[Samples, int]:
+    def _play_counted(self, tasks: list[GamesTask], told: Callable[[float], None]) -> tuple[Samples, int]:
         """The same positions in the same order, whoever plays the games."""
         parts: dict[int, Samples] = {}
-        for task, part in run_tasks(play_light, tasks, self.jobs, ray=self.ray):
+        for task, part in run_tasks(play_games, tasks, self.jobs, ray=self.ray):
             if not isinstance(part, Samples):
                 raise WasetError(
                     "a process died while it played; rounds so far are kept, and the same command continues"
                 )
             parts[task.seed] = part
             told(len(parts) / len(tasks))
-        return join([parts[task.seed] for task in tasks]), GAMES * len(tasks)
+        return join([parts[task.seed] for task in tasks]), sum(task.games for task in tasks)
 
-    def _tasks(self, number: int) -> Iterator[LightTask]:
-        """Every second task is the base game, the others with modules; all numbers of players."""
+    def _tasks(self, number: int, kind: Kind) -> Iterator[GamesTask]:
+        """Two tasks of three are the base game, the others with modules; all numbers of players, most often two."""
         dice = np.random.default_rng([self.seed, number])
         base, more = variants(self.game)
+        base += base[:1]
+        weights = (self.folder / FILE).read_bytes() if kind.playouts else b""
         while True:
-            among = more if more and dice.random() < 0.5 else base
+            among = more if more and dice.random() < 1 / 3 else base
             variant = among[int(dice.integers(len(among)))]
-            yield LightTask(variant, int(dice.integers(2**62)), GAMES, EVERY, int(dice.choice(STRAYS)))
+            seed, strays = int(dice.integers(2**62)), int(dice.choice(STRAYS))
+            yield GamesTask(variant, seed, kind.games, kind.every, strays, kind.playouts, weights)
 
     def _keep(self, history: list[Round]) -> None:
         """The network first, what counts as done last."""
         arrays = as_arrays(self.params)
         self.folder.mkdir(parents=True, exist_ok=True)
-        card = {"learned_from": "games between light players", "seed": self.seed, "rounds": history}
+        players = " and ".join(dict.fromkeys(row.get("played_by", LIGHT_GAMES.played_by) for row in history))
+        card = {"learned_from": f"games between {players}", "seed": self.seed, "rounds": history}
         save(self.folder / FILE, self.game, arrays, card)
         np.savez(self.folder / "params-new.npz", allow_pickle=False, **arrays)
         (self.folder / "params-new.npz").replace(self.folder / "params.npz")

@@ -50,7 +50,7 @@ class Tree:
 
     def grow(self, playouts: int, below: int | None = None) -> Self:
         """Play out so many games more, all of them from one action if `below` names it; the GIL is free meanwhile."""
-        self._make_room(playouts)
+        self.make_room(playouts)
         self._search(0 if below is None else self._child(0, below) or self._add(below), playouts)
         return self
 
@@ -63,14 +63,14 @@ class Tree:
         The same seeds give another action the same deals and dice, so that the two can be compared game by game.
         Playouts must run to the end of the game.
         """
-        self._make_room(len(seeds))
+        self.make_room(len(seeds))
         seats = self.buffers.shares.shape[1]
         ends = Ends(np.zeros((len(seeds), seats)), np.zeros((len(seeds), seats)))
         child = self._child(0, action) or self._add(action)
         search_deals(self.buffers, self.settings, self.seat, child, seeds, ends.shares, ends.points)
         return ends
 
-    def _make_room(self, playouts: int) -> None:
+    def make_room(self, playouts: int) -> None:
         needed = len(self) + playouts + 1
         if needed > len(self.buffers.nodes):
             self.buffers = _widened(self.buffers, max(2 * len(self.buffers.nodes), needed))

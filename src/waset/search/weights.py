@@ -89,12 +89,19 @@ def _squeezed(numbers: NDArray[Any]) -> tuple[NDArray[np.int8], NDArray[np.float
 
 def read(path: Path) -> tuple[Arrays, dict[str, str]]:
     """What a file of safetensors holds; an error that says what is wrong with it."""
+    return _unpacked(_bytes(path), str(path))
+
+
+def _bytes(path: Path) -> bytes:
     try:
-        data = path.read_bytes()
+        return path.read_bytes()
     except FileNotFoundError:
         raise WeightsError(f"there are no weights in {path}; make them with: waset train") from None
     except OSError as error:
         raise WeightsError(f"the weights in {path} can't be read: {error}") from error
+
+
+def _unpacked(data: bytes, source: str) -> tuple[Arrays, dict[str, str]]:
     length = int.from_bytes(data[:8], "little")
     try:
         if len(data) < 8 or not 2 <= length <= min(len(data) - 8, LONGEST):
@@ -103,7 +110,7 @@ def read(path: Path) -> tuple[Arrays, dict[str, str]]:
         about = {str(key): str(value) for key, value in header.pop("__metadata__").items()}
         return {name: _array(data[8 + length :], told) for name, told in header.items()}, about
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise WeightsError(f"{path} is no file of weights, or was cut off: expected safetensors") from None
+        raise WeightsError(f"{source} is no file of weights, or was cut off: expected safetensors") from None
 
 
 def _array(body: bytes, told: Any) -> NDArray[Any]:
@@ -115,17 +122,22 @@ def _array(body: bytes, told: Any) -> NDArray[Any]:
 
 def load(path: Path, game: Game) -> tuple[Network, Card]:
     """The network in a file and its card, if it was made for this game as it is now."""
-    arrays, about = read(path)
+    return parse(_bytes(path), game, str(path))
+
+
+def parse(data: bytes, game: Game, source: str) -> tuple[Network, Card]:
+    """The network in what such a file holds, and its card; errors name the source."""
+    arrays, about = _unpacked(data, source)
     if about.get("format") != FORMAT:
-        raise WeightsError(f"{path} has weights of format {about.get('format')}; expected {FORMAT}")
+        raise WeightsError(f"{source} has weights of format {about.get('format')}; expected {FORMAT}")
     if about.get("game") != game.name:
-        raise WeightsError(f"{path} has weights for {about.get('game')}; expected {game.name}")
+        raise WeightsError(f"{source} has weights for {about.get('game')}; expected {game.name}")
     if about.get("fingerprint") != fingerprint(game):
-        raise WeightsError(f"{path} was made for another version of {game.name}: train anew with waset train")
+        raise WeightsError(f"{source} was made for another version of {game.name}: train anew with waset train")
     try:
         return network_of(game, {name: widened(arrays, name) for name in weight_names()}), json.loads(about["card"])
     except (KeyError, ValueError) as error:
-        raise WeightsError(f"{path} lacks a part of the network: {error}") from None
+        raise WeightsError(f"{source} lacks a part of the network: {error}") from None
 
 
 def weight_names() -> list[str]:
