@@ -25,7 +25,7 @@ from waset.learn.curves import draw
 from waset.learn.fitting import Recipe, as_arrays, fit, forward, fresh, grade
 from waset.learn.games import GamesTask, play_games
 from waset.learn.samples import NONE, Samples, join
-from waset.learn.training import Training, strength, variants
+from waset.learn.training import LIGHT_GAMES, Training, strength, variants
 from waset.search import weights
 from waset.search.encoding import encoding, work_room
 from waset.search.guided_tree import GuidedTree
@@ -250,14 +250,14 @@ def test_samples_tell_how_their_games_ended():
 
 
 def test_a_short_course_learns_and_goes_on_where_it_stopped(tmp_path):
-    """Half a minute on one core: the network alone beats the bot that plays anything."""
+    """Some seconds of one core: the network alone beats the bot that plays anything."""
     game = waset.game("expedition")
-    history = Training(game, tmp_path, 0.35, 1, 1, Recipe(batch=256)).run()
+    history = Training(game, tmp_path, 0.35, 1, 1, Recipe(batch=256), games=3000).run()
     assert [row["round"] for row in history] == [1]
     assert history[0]["against_random"] >= 0.75 and 0 < history[0]["agreement"] < 1
     picture = (tmp_path / "curves.svg").read_text()
     assert all(words in picture for words in ("cross entropy", "same choice as the search", "wins against random"))
-    assert Training(game, tmp_path, 0.35, 1, 1, Recipe(batch=256)).run() == history
+    assert Training(game, tmp_path, 0.35, 1, 1, Recipe(batch=256), games=3000).run() == history
     network, card = weights.load(tmp_path / weights.FILE, game)
     assert card["rounds"] == history
     assert strength(game, network, Random, 10, 500) >= 0.6
@@ -273,10 +273,10 @@ def test_counted_games_give_the_same_network_however_many_play_them(tmp_path):
     alone, shared = (
         Training(game, tmp_path / str(jobs), 0.1, 3, jobs, Recipe(batch=512), games=500) for jobs in (1, 2)
     )
-    first, second = (training._play(1, lambda share: None) for training in (alone, shared))
+    first, second = (training._play(1, LIGHT_GAMES, lambda share: None) for training in (alone, shared))
     assert first[1] == second[1] == 600  # whole tasks of 200
     assert all(np.array_equal(*both) for both in zip(first[0], second[0], strict=True))
-    assert alone._length(5120) == (40, None) and alone._length(100) == (200, None)
+    assert alone._length(5120, LIGHT_GAMES) == (40, None) and alone._length(100, LIGHT_GAMES) == (200, None)
 
 
 def test_curves_of_older_trainings_lack_what_was_not_measured(tmp_path):

@@ -81,9 +81,10 @@ def test_simulations_and_arenas_are_the_same_as_here(nodes, tmp_path):
 POSITIONS = """
 import hashlib, pathlib, sys, waset
 from waset.learn.fitting import Recipe
-from waset.learn.training import Training
+from waset.learn.training import LIGHT_GAMES, Training
 ray = sys.argv[2] or None
-made, games = Training(waset.game("expedition"), pathlib.Path(sys.argv[1]), 0.1, 3, 1, Recipe(), 500, ray)._play(1, id)
+training = Training(waset.game("expedition"), pathlib.Path(sys.argv[1]), 0.1, 3, 1, Recipe(), 500, ray)
+made, games = training._play(1, LIGHT_GAMES, id)
 print(games, hashlib.sha256(b"".join(array.tobytes() for array in made)).hexdigest())
 """
 

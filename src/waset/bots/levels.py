@@ -1,7 +1,7 @@
 """The levels of play, from gentle to as strong as the machine allows: one engine, more playouts and fewer slips.
 
-Each game says in its package how strong its levels are; each beats the one before in two games of three or more
-(docs/bots.md). The strongest also has a network, if the game brings one.
+Each game says in its package how strong its levels are; up to `master`, each beats the one before in two games of three
+or more (docs/bots.md). `grandmaster` thinks longer still, and has a network if the game brings one.
 """
 
 import logging

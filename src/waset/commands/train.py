@@ -1,4 +1,4 @@
-"""`waset train`: a network for a game learns from games between light players."""
+"""`waset train`: a network for a game learns from games between light players, then between searches that use it."""
 
 import json
 from pathlib import Path

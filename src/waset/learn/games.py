@@ -1,7 +1,7 @@
 """Games from which a network learns who wins: between light players, thousands a second, or between short searches."""
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -11,9 +11,12 @@ from waset.lab.match import Clock
 from waset.lab.variant import Variant
 from waset.layout import ints
 from waset.learn.samples import NONE, Samples
+from waset.package import Guidance, Settings
 from waset.search.encoding import encoding, seats_of
+from waset.search.guided import Guide
 from waset.search.guided_tree import GuidedTree
 from waset.search.light_games import ROOM, light_games
+from waset.search.mcts import Buffers
 from waset.search.network import Network
 from waset.search.searched_games import searched_games
 from waset.search.weights import parse
@@ -61,7 +64,7 @@ def play_games(task: GamesTask, _: Clock) -> Samples:
     return Samples(features, made.amounts[:count], made.seats[:count], won, made.points[:count])
 
 
-def _searcher(task: GamesTask) -> tuple[Any, ...]:
+def _searcher(task: GamesTask) -> tuple[Buffers, Guide, Guidance, Settings]:
     """All that a search needs beside the position."""
     known, package = task.variant.game, task.variant.game.package
     network = _network(task.weights, known)

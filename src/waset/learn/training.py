@@ -46,7 +46,6 @@ PASSES = 4  # over the positions of a round, if its games are counted and not it
 SEARCHER, COMPARED = "club", 100  # whose choices the network's are compared with, and in how many decisions
 
 
-
 class Kind(NamedTuple):
     """How the games of a round are played and learned from."""
 

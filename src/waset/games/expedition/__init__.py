@@ -19,7 +19,19 @@ from waset.games.expedition.rules.deny import RULE, Deny
 from waset.games.expedition.rules.observe import Observed
 from waset.games.expedition.rules.rules import KERNELS
 from waset.games.expedition.rules.state import STATE, Phase
-from waset.package import END, Components, Document, Face, Features, GamePackage, Level, Notation, Rules, Settings
+from waset.package import (
+    END,
+    Components,
+    Document,
+    Face,
+    Features,
+    GamePackage,
+    Guidance,
+    Level,
+    Notation,
+    Rules,
+    Settings,
+)
 
 PACKAGE = GamePackage(
     name="expedition",
@@ -59,9 +71,10 @@ PACKAGE = GamePackage(
         "casual": Level(playouts=32, slip=0.08),
         "club": Level(playouts=120),
         "expert": Level(playouts=400),
-        "master": Level(playouts=2400),  # more playouts help most here, where little is hidden
-        "grandmaster": Level(playouts=24000, trees=2),
+        "master": Level(playouts=2400),
+        "grandmaster": Level(playouts=8000, network=True),  # 12,000 playouts alone are no stronger than 2,400
     },
     # Playouts to the end: a cut after 20 decisions won 34 % of 60 games.
     search=Settings(explore=0.3, width=1.5, chance=16, cut=END, spread=10.0, lead=0.2),
+    guidance=Guidance(ahead=10, playout=0.5),
 )

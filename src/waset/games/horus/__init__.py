@@ -19,7 +19,7 @@ from waset.games.horus.rules.deny import RULE, Deny
 from waset.games.horus.rules.observe import Observed
 from waset.games.horus.rules.rules import KERNELS
 from waset.games.horus.rules.state import STATE, Phase
-from waset.package import Components, Document, Face, Features, GamePackage, Level, Notation, Rules, Settings
+from waset.package import Components, Document, Face, Features, GamePackage, Guidance, Level, Notation, Rules, Settings
 
 PACKAGE = GamePackage(
     name="horus",
@@ -67,8 +67,9 @@ PACKAGE = GamePackage(
         "club": Level(playouts=48, slip=0.03),
         "expert": Level(playouts=80),
         "master": Level(playouts=2400),
-        "grandmaster": Level(playouts=12000, trees=2),
+        "grandmaster": Level(playouts=8000, network=True),
     },
     # Cut playouts are as strong and several times faster.
     search=Settings(explore=0.3, width=1.0, chance=8, cut=10, spread=6.0, lead=0.2),
+    guidance=Guidance(ahead=10, playout=0.3),
 )
