@@ -2,9 +2,12 @@
 
 import pytest
 
-from waset.actions import ActionSpace, fields
+from waset.actions import ActionSpace
 
-ACTION_SPACE = ActionSpace(place=fields(hand=2, cell=360), stop=fields(), trade=fields(give=3, take=3, from_seat=4))
+ACTION_SPACE = ActionSpace()
+ACTION_SPACE.add("place", hand=2, cell=360)
+ACTION_SPACE.add("stop")
+ACTION_SPACE.add("trade", give=3, take=3, from_seat=4)
 
 
 def test_encode_and_decode_are_inverse():
@@ -27,3 +30,10 @@ def test_kernels_are_refused_where_they_would_be_wrong(kind):
         ACTION_SPACE[kind].encoder
     with pytest.raises(TypeError, match=kind):
         list(ACTION_SPACE[kind].decoders)
+
+
+def test_a_kind_is_declared_once():
+    space = ActionSpace()
+    assert (space.add("stop"), space.add("go", cell=9), len(space)) == (0, 1, 10)
+    with pytest.raises(ValueError, match="go: this kind of action is declared already"):
+        space.add("go", cell=3)

@@ -1,10 +1,12 @@
 """An action space, declared once: kinds of actions with named fields, as one row of small numbers.
 
->>> space = ActionSpace(place=fields(hand=2, cell=360), stop=fields())
->>> space["place"].encode(1, 7), space.find(367), len(space)
-(367, ('place', (1, 7)), 721)
+>>> space = ActionSpace()
+>>> PLACE = space.add("place", hand=2, cell=360)
+>>> STOP = space.add("stop")
+>>> space["place"].encode(1, 7), space.find(367), STOP, len(space)
+(367, ('place', (1, 7)), 720, 721)
 
-Ranges, encode and decode kernels, notation, options and the page's types all come from this declaration.
+Ranges, encode and decode kernels, notation, options and the page's types all come from these declarations.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,11 +14,6 @@ from dataclasses import dataclass
 from math import prod
 
 from waset.kernel import kernel
-
-
-def fields(**sizes: int) -> dict[str, int]:
-    """The fields of a kind of action, and how many values each has."""
-    return sizes
 
 
 @dataclass(frozen=True)
@@ -73,18 +70,19 @@ class Range:
 class ActionSpace:
     """The kinds of a game, in order; `space[name]` is a range, `space.find(action)` says where an action lies."""
 
-    def __init__(self, **kinds: dict[str, int]) -> None:
+    def __init__(self) -> None:
         self.ranges: dict[str, Range] = {}
         self.count = 0
         self._found: dict[int, tuple[str, tuple[int, ...]]] = {}  # asked for again and again
-        for name, sizes in kinds.items():
-            self.ranges[name] = Range(name, self.count, tuple(sizes), tuple(sizes.values()))
-            self.count += prod(sizes.values())
 
-    @property
-    def firsts(self) -> tuple[int, ...]:
-        """The first action of each range, in order."""
-        return tuple(one.first for one in self.ranges.values())
+    def add(self, name: str, /, **sizes: int) -> int:
+        """Declare a kind of action by its fields and how many values each has; returns its first action."""
+        if name in self.ranges:
+            raise ValueError(f"{name}: this kind of action is declared already")
+        first = self.count
+        self.ranges[name] = Range(name, first, tuple(sizes), tuple(sizes.values()))
+        self.count += prod(sizes.values())
+        return first
 
     def __getitem__(self, name: str) -> Range:
         return self.ranges[name]

@@ -1,5 +1,6 @@
 """Expedition Luxor in the terminal: drawn from a view, like everything a player sees."""
 
+import re
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -20,6 +21,7 @@ GROUND_STYLE = {
 }
 LINE = "dim #8A7B6B"
 NARROW, WIDE = 5, 9
+CELL = re.compile(r"[a-z]\d+")
 
 View = dict[str, Any]
 
@@ -38,9 +40,9 @@ def draw(view: View, book: Book, names: list[str], width: int, moves: list[str])
 
 
 def free_cells(moves: list[str]) -> set[str]:
-    """Cells that the moves name, where a tile could go."""
+    """Cells to which the moves lead; they name their cell last."""
     words = [move.split() for move in moves]
-    return {word[1] for word in words if len(word) == 2 and word[0] not in ("keep", "deploy", "stay", "use", "from")}
+    return {word[-1] for word in words if word[0] != "from" and CELL.fullmatch(word[-1])}
 
 
 # ---------------------------------------------------------------- the display

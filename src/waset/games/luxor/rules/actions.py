@@ -1,69 +1,38 @@
 """The action space of Luxor: every kind of action with its fields."""
 
-from waset.actions import ActionSpace, fields
+from waset.actions import ActionSpace
 from waset.games.luxor.rules.state import EFFECTS, HAND, SCARABS, SPACES, TAKES
 
-ACTION_SPACE = ActionSpace(
-    roll=fields(),  # to get up
-    lie=fields(),  # without a roll
-    up=fields(space=SPACES),  # who gets up
-    play=fields(side=2),  # the left or the right card
-    forward=fields(side=2),  # the same, ignoring what it says
-    discard=fields(side=2),
-    second=fields(side=2),  # a card to add
-    alone=fields(),
-    keep=fields(),  # the roll
-    again=fields(),  # roll again
-    move=fields(start=SPACES, target=SPACES),
-    decline=fields(),
-    act=fields(space=SPACES),
-    lighter=fields(),
-    heavy=fields(),
-    take=fields(take=TAKES),
-    place=fields(side=2),  # second from the left or from the right
-    temple=fields(),
-    wait=fields(),  # no temple action
-    extra=fields(),
-    hold=fields(),  # no extra turn
-    sort=fields(hand=HAND, to=HAND),
-    leave=fields(),  # the hand as it is
-    use=fields(tile=EFFECTS),
-    skip=fields(),
-    drop=fields(hand=HAND),
-    pair=fields(pieces=3),  # by the kind that is not taken
-    exchange=fields(scarab=SCARABS),
-)
+ACTION_SPACE = ActionSpace()
 
-(
-    ROLL,
-    LIE,
-    UP,
-    PLAY,
-    FORWARD,
-    DISCARD,
-    SECOND,
-    ALONE,
-    KEEP,
-    AGAIN,
-    MOVE,
-    DECLINE,
-    ACT,
-    LIGHTER,
-    HEAVY,
-    TAKE,
-    PLACE,
-    TEMPLE,
-    WAIT,
-    EXTRA,
-    HOLD,
-    SORT,
-    LEAVE,
-    USE,
-    SKIP,
-    DROP,
-    PAIR,
-    EXCHANGE,
-) = ACTION_SPACE.firsts
+ROLL = ACTION_SPACE.add("roll")  # to get up
+LIE = ACTION_SPACE.add("lie")  # without a roll
+UP = ACTION_SPACE.add("up", space=SPACES)  # who gets up
+PLAY = ACTION_SPACE.add("play", side=2)  # the left or the right card
+FORWARD = ACTION_SPACE.add("forward", side=2)  # the same, ignoring what it says
+DISCARD = ACTION_SPACE.add("discard", side=2)
+SECOND = ACTION_SPACE.add("second", side=2)  # a card to add
+ALONE = ACTION_SPACE.add("alone")
+KEEP = ACTION_SPACE.add("keep")  # the roll
+AGAIN = ACTION_SPACE.add("again")  # roll again
+MOVE = ACTION_SPACE.add("move", start=SPACES, target=SPACES)
+DECLINE = ACTION_SPACE.add("decline")
+ACT = ACTION_SPACE.add("act", space=SPACES)
+LIGHTER = ACTION_SPACE.add("lighter")
+HEAVY = ACTION_SPACE.add("heavy")
+TAKE = ACTION_SPACE.add("take", take=TAKES)
+PLACE = ACTION_SPACE.add("place", side=2)  # second from the left or from the right
+TEMPLE = ACTION_SPACE.add("temple")
+WAIT = ACTION_SPACE.add("wait")  # no temple action
+EXTRA = ACTION_SPACE.add("extra")
+HOLD = ACTION_SPACE.add("hold")  # no extra turn
+SORT = ACTION_SPACE.add("sort", hand=HAND, to=HAND)
+LEAVE = ACTION_SPACE.add("leave")  # the hand as it is
+USE = ACTION_SPACE.add("use", tile=EFFECTS)
+SKIP = ACTION_SPACE.add("skip")
+DROP = ACTION_SPACE.add("drop", hand=HAND)
+PAIR = ACTION_SPACE.add("pair", pieces=3)  # by the kind that is not taken
+EXCHANGE = ACTION_SPACE.add("exchange", scarab=SCARABS)
 
 move = ACTION_SPACE["move"].encoder
 move_start, move_target = ACTION_SPACE["move"].decoders

@@ -1,8 +1,8 @@
 """The action space of Briscola."""
 
-from waset.actions import ActionSpace, fields
+from waset.actions import ActionSpace
 from waset_briscola.rules.state import CARDS
 
-ACTION_SPACE = ActionSpace(play=fields(card=CARDS))
+ACTION_SPACE = ActionSpace()
 
-(PLAY,) = ACTION_SPACE.firsts
+PLAY = ACTION_SPACE.add("play", card=CARDS)
