@@ -38,7 +38,7 @@ TESTS = {
     "README.md": ["tests/test_docs.py"],
     "CONTRIBUTING.md": ["tests/test_docs.py"],
 }
-LONG = ("test_cluster", "test_kill", "test_schemathesis", "test_shutdown", "test_two_ways")
+LONG = ("test_cluster", "test_kill", "test_schemathesis", "test_shutdown", "test_interpreted_and_compiled")
 
 
 def changed() -> list[str]:

@@ -5,7 +5,7 @@ import pytest
 from waset.games import GAMES
 from waset.testing import check_game
 
-pytestmark = pytest.mark.compiled  # interpreted and compiled are proved equal in test_two_ways.py
+pytestmark = pytest.mark.compiled  # interpreted and compiled are proved equal in test_interpreted_and_compiled.py
 
 
 @pytest.mark.parametrize("name", GAMES)

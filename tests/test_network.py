@@ -29,8 +29,8 @@ from waset.learn.training import LIGHT_GAMES, Training, strength, variants
 from waset.search import weights
 from waset.search.encoding import encoding, work_room
 from waset.search.guided_tree import GuidedTree
-from waset.search.intuition import look_at
 from waset.search.network import POINTS, Sizes
+from waset.search.network_choice import look_at
 from waset.search.weights import WeightsError, shipped
 
 pytestmark = pytest.mark.compiled

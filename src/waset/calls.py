@@ -1,4 +1,7 @@
-"""The seams as Python calls them: with an array of one state, which numba recognises far faster than a bare record."""
+"""The kernels of a game as Python calls them: with an array of one state.
+
+Numba recognises the type of an array far faster than that of a bare record.
+"""
 
 from typing import Any
 

@@ -1,6 +1,7 @@
-"""The only import of numba: `@kernel`, how it uses the cache, and dispatch on the record's dtype.
+"""Kernels: how `@kernel` compiles and caches a function, and how generic code reaches the rules of a game.
 
-With NUMBA_DISABLE_JIT=1 kernels stay plain Python functions and numba is never imported.
+Only this module and `gpu.py` import numba; with NUMBA_DISABLE_JIT=1 this one does not, and kernels stay plain Python
+functions.
 """
 
 import hashlib
@@ -244,7 +245,7 @@ def kernels_known():
 
 
 class Kernels(NamedTuple):
-    """The kernels that every game provides, as the seams below describe them."""
+    """The kernels that every game provides; the functions of the same names below say what each does."""
 
     new: Callable[..., Any]
     why_not: Callable[..., Any]
@@ -267,7 +268,7 @@ def register(dtype, kernels):
         _homes[type_] = cache.unit_of(kernels.apply.__code__.co_filename)
 
 
-def seam(example):
+def dispatched(example):
     """A function that generic kernels call; which game's kernel runs is chosen by the state's dtype, once, by type."""
     name = example.__name__
 
@@ -282,7 +283,7 @@ def seam(example):
 
 
 def _call_by_type(choose, name):
-    """Inside kernels a seam is nothing but a call of the game's own kernel."""
+    """Inside kernels the call of a dispatched function is nothing but a call of the game's own kernel."""
 
     def rule(state, typing):
         return typing.resolve_value_type(getattr(_rules[state], name))  # on a GPU, a function of the GPU
@@ -302,51 +303,51 @@ def _call_by_type(choose, name):
     lower_builtin(choose, numba.types.VarArg(numba.types.Any))(lowered)
 
 
-@seam
+@dispatched
 def new(s, seed):
     """Set the game up in `s`, which holds players, modules and edition and is otherwise blank."""
 
 
-@seam
+@dispatched
 def why_not(s, a):
     """0 if the action is legal now, else the game's Deny."""
 
 
-@seam
+@dispatched
 def legal(s, out):
     """Write the legal actions into `out`, ascending; return how many."""
 
 
-@seam
+@dispatched
 def apply(s, a, log):
     """Play a legal action and run on to the next decision; note in the log what happens on the way."""
 
 
-@seam
+@dispatched
 def result(s, scores, won):
     """Write each seat's points as the position stands, and 1 for each seat that wins so."""
 
 
-@seam
+@dispatched
 def redeal(s, seat, seed):
     """Deal again, in place, all that this seat (-1: a spectator) can't know."""
 
 
-@seam
+@dispatched
 def observe(s, seat, o):
     """Write what this seat (-1: a spectator) may know into a blank observation, of the layout `Rules.observed`."""
 
 
-@seam
+@dispatched
 def settled(s):
     """No half-made decision is open: nothing of a placement or action waits for its next step."""
 
 
-@seam
+@dispatched
 def reserve(s, seat):
     """What this seat still has to spend; of equal gains bots prefer the cheaper one."""
 
 
-@seam
+@dispatched
 def suggest(s, dice, out):
     """A sensible action, quickly, for playouts; -1 leaves it to chance."""

@@ -15,7 +15,7 @@ from waset import Record, calls
 from waset.errors import NotationError, PositionError, RecordError
 from waset.games import GAMES
 
-pytestmark = pytest.mark.compiled  # interpreted and compiled are proved equal in test_two_ways.py
+pytestmark = pytest.mark.compiled  # interpreted and compiled are proved equal in test_interpreted_and_compiled.py
 
 
 every_table = pytest.mark.parametrize(

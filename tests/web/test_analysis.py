@@ -14,7 +14,7 @@ from waset.server.messages import Result
 from waset.server.review import Review, at_first_sight, turns
 from web.driver import NARROW, READY, click_something
 from web.test_boards import record_until, sit_down
-from web.test_looking_back import at, finished_record
+from web.test_finished_games import at, finished_record
 
 GAMES = ("expedition", "luxor", "horus")
 OFFERED = "section.learn .ask + .buttons button, .board .lit:not(.fewer), .hand .lit, .hand button.primary"

@@ -9,7 +9,7 @@ import waset
 from web.axe import violations
 from web.driver import NARROW, play_now, play_on, settled, unfold, wait_at_rest
 from web.test_boards import MODULES, sit_down
-from web.test_looking_back import replay_of
+from web.test_finished_games import replay_of
 
 PAGES = (
     *("/", "/tables", "/me", "/players", "/learn", "/rules", "/rules/luxor"),

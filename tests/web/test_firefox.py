@@ -4,7 +4,7 @@ import pytest
 
 from web.driver import one_move, play_now, settled
 from web.test_boards import GAMES
-from web.test_looking_back import replay_of, wait_until_at
+from web.test_finished_games import replay_of, wait_until_at
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,7 +6,7 @@ import pytest
 
 from web.driver import click_something, length, one_move, settled
 from web.test_boards import open_table, record_until, sit_down
-from web.test_looking_back import replay_of
+from web.test_finished_games import replay_of
 
 PLAYS = "luxor", lambda state: state.phase.name == "PLAY" and state.turn > 2
 LAYS = "horus", lambda state: state.phase.name == "LAY" and state.turn > 6

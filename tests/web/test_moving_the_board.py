@@ -5,7 +5,7 @@ import random
 import pytest
 
 from web.driver import click_something, length, play_now, play_on, settled, wait_at_rest
-from web.test_looking_back import replay_of
+from web.test_finished_games import replay_of
 
 
 @pytest.fixture

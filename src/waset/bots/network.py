@@ -9,8 +9,8 @@ from waset.errors import WasetError
 from waset.game import State
 from waset.layout import ints
 from waset.search.encoding import work_room
-from waset.search.intuition import look, look_at
 from waset.search.network import Network
+from waset.search.network_choice import look, look_at
 from waset.search.weights import WeightsError, shipped
 
 DEALS = 2  # on which every move is looked at: what is drawn after a move must not decide

@@ -1,1 +1,1 @@
-"""Players that learned: networks evaluated by kernels, weights with their cards, and the training that makes them."""
+"""Training: games between light players, and the networks that learn from them (`waset train`)."""

@@ -18,11 +18,11 @@ from waset.server.background import Background
 from waset.server.bot_workers import BotWorkers
 from waset.server.compile_ahead import RulesCompiler
 from waset.server.deals import DealSecrets
-from waset.server.digest import Digest
 from waset.server.errors import Code, Refused
 from waset.server.fair_queue import Payer
 from waset.server.identity import Identity
 from waset.server.limits import Limits
+from waset.server.mail_digest import Digest
 from waset.server.moderation import Connected, Moderation
 from waset.server.presence import Presence
 from waset.server.pubsub import PubSub

@@ -21,9 +21,9 @@ from waset.games.expedition.rules.state import (
     State,
 )
 from waset.layout import Ints
-from waset.memory import remembered
 from waset.notation import code
 from waset.points import scores_of
+from waset.position_cache import remembered
 
 
 class Place(msgspec.Struct):

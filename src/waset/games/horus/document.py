@@ -5,7 +5,6 @@ from typing import Any
 import msgspec
 
 from waset.games.horus.components import PILE_CODES
-from waset.games.horus.counting import check_kept, keep_known, plays
 from waset.games.horus.notation import END_NAMES, card_name, card_of, end_of, place_name, place_of, tile_name, tile_of
 from waset.games.horus.possible import check_possible
 from waset.games.horus.rules.cards import recount
@@ -25,6 +24,7 @@ from waset.games.horus.rules.state import (
     State,
     Tile,
 )
+from waset.games.horus.since_shuffle import check_kept, keep_known, plays
 from waset.games.horus.view import card_list, laid_tiles, tile_counts
 from waset.layout import Ints
 from waset.log import SILENT

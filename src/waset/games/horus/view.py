@@ -19,8 +19,8 @@ from waset.games.horus.notation import END_NAMES, card_name, place_name, tile_na
 from waset.games.horus.rules.scoring import weigh_regions
 from waset.games.horus.rules.state import FIRST_END, MIDDLE, SIDE, START, TILES, Phase, State
 from waset.layout import Ints, boxed
-from waset.memory import remembered
 from waset.points import scores_of
+from waset.position_cache import remembered
 
 
 class Laid(msgspec.Struct):

@@ -7,8 +7,8 @@ from waset.games.luxor.names import place_name, tile_names
 from waset.games.luxor.rules.scoring import count_open
 from waset.games.luxor.rules.state import SEATS, SPACES, TREASURES, Character, Phase, State, Tile
 from waset.layout import boxed, ints
-from waset.memory import remembered
 from waset.points import TIE_BREAK, item
+from waset.position_cache import remembered
 
 Item = dict[str, Any]
 

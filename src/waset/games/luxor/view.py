@@ -19,8 +19,8 @@ from waset.games.luxor.rules.state import (
     State,
 )
 from waset.layout import Ints
-from waset.memory import remembered
 from waset.notation import code
+from waset.position_cache import remembered
 
 SYMBOL_NAMES = {int(space): symbol for symbol, space in SYMBOLS.items()}
 HORUS = int(Space.HORUS)

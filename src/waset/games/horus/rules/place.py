@@ -4,7 +4,7 @@ from waset.games.horus.rules.actions import NECROPOLIS, PLACE
 from waset.games.horus.rules.deny import Deny
 from waset.games.horus.rules.ground import is_free, is_river, occupy
 from waset.games.horus.rules.island import flood
-from waset.games.horus.rules.regions import join
+from waset.games.horus.rules.regions import join_regions
 from waset.games.horus.rules.river import blocks, inside, legal_replace, trap, why_not_end
 from waset.games.horus.rules.state import FIRST_END, LAND, MIDDLE, RIVER, SIDE, TOUCHED, Phase, State, Tile
 from waset.kernel import kernel
@@ -22,7 +22,7 @@ def put_down(s: State, number: int, place: int, log: Log) -> None:
     occupy(s, place, s.kind[number])
     if is_river(s.kind[number]):
         flood(s, place, log)
-    join(s, number, log)
+    join_regions(s, number, log)
 
 
 @kernel

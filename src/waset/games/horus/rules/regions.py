@@ -31,7 +31,7 @@ def note_region(region: int, joined: int, log: Log) -> None:
 
 
 @kernel
-def found(s: State, number: int, log: Log) -> None:
+def start_region(s: State, number: int, log: Log) -> None:
     """H9: a terrain tile is a region, and joins those of its kind that it touches."""
     joined = 0
     place = s.place[number]
@@ -47,7 +47,7 @@ def found(s: State, number: int, log: Log) -> None:
 
 
 @kernel
-def border(s: State, number: int) -> None:
+def mark_border(s: State, number: int) -> None:
     """H14, H18: regions learn that they touch this river tile or temple; by H13 no region touches a new temple."""
     mark = TOUCH[s.kind[number]] & (RIVER | TEMPLE)
     for offset in CONTACT:
@@ -57,12 +57,12 @@ def border(s: State, number: int) -> None:
 
 
 @kernel
-def join(s: State, number: int, log: Log) -> None:
+def join_regions(s: State, number: int, log: Log) -> None:
     """H9: what the new tile does to the regions."""
     if s.kind[number] <= TERRAINS:
-        found(s, number, log)
+        start_region(s, number, log)
     else:
-        border(s, number)
+        mark_border(s, number)
 
 
 # ---------------------------------------------------------------- islands

@@ -3,7 +3,7 @@
 import numpy as np
 
 from waset.layout import record
-from waset.memory import remembered
+from waset.position_cache import remembered
 
 POINT = record(("x", "i2"), ("y", "i2"))
 

@@ -13,8 +13,8 @@ from server.in_process import made, move, refused, with_services
 from server.real_server import run
 from server.smtp_server import inbox
 from waset.errors import WasetError
-from waset.server import admin, clock, digest, mail_store, schema
-from waset.server.digest import HELD_SECONDS, LOOK_SECONDS, RETRY_SECONDS, Digest
+from waset.server import admin, clock, mail_digest, mail_store, schema
+from waset.server.mail_digest import HELD_SECONDS, LOOK_SECONDS, RETRY_SECONDS, Digest
 from waset.server.settings import Settings
 
 pytestmark = pytest.mark.compiled
@@ -29,7 +29,7 @@ class Time:
 
     def __init__(self, monkeypatch):
         self.offset, real = 0.0, clock.now
-        monkeypatch.setattr(digest.clock, "now", lambda: real() + self.offset)
+        monkeypatch.setattr(mail_digest.clock, "now", lambda: real() + self.offset)
 
 
 @pytest.fixture
@@ -159,7 +159,7 @@ def test_nothing_is_sent_to_an_address_that_was_not_confirmed(tmp_path, later):
         assert await found.send_due() == 1  # the question
         later.offset += HOURS + 1
         assert await found.send_due() == 0
-        later.offset += digest.FORGET_SECONDS
+        later.offset += mail_digest.FORGET_SECONDS
         await found.send_due()
         assert (await found.state(ANN)).address is None
 
@@ -255,6 +255,6 @@ def test_many_who_give_one_address_at_the_same_time_do_not_flood_it(tmp_path):
     async def test(services, box, found):
         people = [f"person-{number}" for number in range(8)]
         await asyncio.gather(*(found.give(one, ADDRESS, "en") for one in people), return_exceptions=True)
-        assert await mail_store.unconfirmed(services.store, ADDRESS) <= digest.MOST_UNCONFIRMED
+        assert await mail_store.unconfirmed(services.store, ADDRESS) <= mail_digest.MOST_UNCONFIRMED
 
     with_digest(test, tmp_path)
