@@ -15,7 +15,7 @@ import msgspec
 from waset.errors import WasetError
 from waset.lab.dataset_rows import Shard, parquet
 from waset.lab.experiment import Description
-from waset.lab.results import lock
+from waset.lab.results import check_same_setup, lock
 
 MANIFEST = "manifest.json"
 Kind = TypeVar("Kind")
@@ -165,11 +165,7 @@ def _write_manifest(folder: Path, manifest: Manifest) -> None:
 def _compare(folder: Path, setup: DatasetSetup) -> None:
     """Games of another set-up must not be mixed with these: say what differs."""
     found, expected = _decoded(folder, _Begun)["setup"], msgspec.json.decode(json.dumps(setup), type=dict[str, object])
-    for key in dict.fromkeys([*found, *expected]):
-        if found.get(key) != expected.get(key):
-            there, here = (json.dumps(one.get(key)) for one in (found, expected))
-            differs = f"{key} is {there} there and {here} here"
-            raise WasetError(f"{folder}: holds a dataset of another set-up: {differs}; choose another folder")
+    check_same_setup(folder, "a dataset", found, expected)
 
 
 @contextmanager

@@ -27,15 +27,6 @@ class Spread(TypedDict):
     counts: dict[str, int]
 
 
-class Forfeited(TypedDict):
-    """A game that a bot gave away."""
-
-    game: int
-    seat: int
-    bot: str
-    reason: str
-
-
 # ---------------------------------------------------------------- arena
 
 

@@ -103,13 +103,7 @@ class ResultsFile:
             found: dict[str, object] = json.loads(line)["setup"]
         except (ValueError, TypeError, KeyError):
             raise WasetError(f"{self.path}: the first line holds no set-up; choose another folder") from None
-        for key in dict.fromkeys([*found, *self.setup]):
-            if found.get(key) != self.setup.get(key):
-                there, here = (json.dumps(one.get(key)) for one in (found, self.setup))
-                raise WasetError(
-                    f"{self.path.parent}: holds games of another set-up: {key} is {there} there and {here} here; "
-                    "choose another folder"
-                )
+        check_same_setup(self.path.parent, "games", found, self.setup)
 
     def add(self, result: GameResult) -> None:
         """Keep a finished game."""
@@ -133,6 +127,15 @@ class ResultsFile:
         with suppress(OSError):
             os.fsync(self._file)
         os.close(self._file)
+
+
+def check_same_setup(folder: Path, what: str, found: Mapping[str, object], expected: Mapping[str, object]) -> None:
+    """Say what differs between the set-up that a folder holds and the one that is asked for."""
+    for key in dict.fromkeys([*found, *expected]):
+        if found.get(key) != expected.get(key):
+            there, here = (json.dumps(one.get(key)) for one in (found, expected))
+            differs = f"{key} is {there} there and {here} here"
+            raise WasetError(f"{folder}: holds {what} of another set-up: {differs}; choose another folder")
 
 
 def lock(file: int, folder: Path) -> None:
