@@ -11,6 +11,8 @@ WEB      := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'w
             $(shell find src/waset/games src/waset/locales -name '*.py' -o -name '*.toml')
 
 INTERPRETED = not slow and not compiled
+# Tests of one xdist_group share what is expensive to set up, so they run in one process.
+PYTEST   = $(BIN)/pytest -n $(WORKERS) --dist loadgroup
 comma    := ,
 heading  = @printf '\n\033[1m== %s\033[0m\n' $(1)
 
@@ -45,11 +47,11 @@ test: python-check ## run every check, and the tests compiled, interpreted and b
 	@sh scripts/get-firefox.sh
 	@sh scripts/get-servers.sh
 	$(call heading,'tests: compiled')
-	$(BIN)/pytest -n $(WORKERS)
+	$(PYTEST)
 	$(call heading,'rule tests: interpreted (warnings are errors)')
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n $(WORKERS) -W error -m '$(INTERPRETED)' tests/games
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -W error -m '$(INTERPRETED)' tests/games
 	$(call heading,'rule tests: compiled with bounds checks')
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n $(WORKERS) -m 'not slow' tests/games
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m 'not slow' tests/games
 
 # Compiled code can't be measured: this runs the tests that need no compiler, with the compiler off.
 coverage: setup ## measure which lines of rules and faces the interpreted tests reach

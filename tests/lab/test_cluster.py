@@ -18,7 +18,11 @@ from waset.lab.dataset import Dataset
 from waset.lab.simulate import simulate
 from waset.lab.variant import Variant
 
-pytestmark = [pytest.mark.compiled, pytest.mark.skipif(sys.platform != "linux", reason="looks for workers in /proc")]
+pytestmark = [
+    pytest.mark.compiled,
+    pytest.mark.xdist_group("cluster"),
+    pytest.mark.skipif(sys.platform != "linux", reason="looks for workers in /proc"),
+]
 STORE = 80 * 1024 * 1024
 EXPEDITION = Variant("expedition", 2)
 

@@ -7,6 +7,9 @@ from web.test_boards import GAMES
 from web.test_finished_games import replay_of, wait_until_at
 
 
+pytestmark = pytest.mark.xdist_group("firefox")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_few_moves_in_firefox(visit_in_firefox, game):
     page = visit_in_firefox(width=1280, height=720)
