@@ -66,14 +66,14 @@ def spread(values: Sequence[float]) -> Spread | None:
     array: Floats = np.asarray(values, np.float64)
     mean, deviation = float(np.mean(array)), float(np.std(array, ddof=1)) if len(array) > 1 else 0.0
     half = Z95 * deviation / len(array) ** 0.5
-    found, counts = np.unique(array, return_counts=True)
+    counted: dict[float, int] = dict(zip(*(one.tolist() for one in np.unique(array, return_counts=True)), strict=True))
     return {
         "mean": round(mean, 4),
         "low": round(mean - half, 4),
         "high": round(mean + half, 4),
         "deviation": round(deviation, 4),
         "percentiles": {str(mark): float(np.percentile(array, mark)) for mark in MARKS},
-        "counts": {str(int(value)): int(count) for value, count in zip(found.tolist(), counts.tolist(), strict=True)},
+        "counts": {str(int(value)): count for value, count in counted.items()},
     }
 
 

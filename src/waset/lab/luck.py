@@ -80,9 +80,11 @@ def lineup_row(luck: Luck, number: int, lineup: tuple[str, ...], deals: Sequence
     players = len(lineup)
     games = [sorted(deal, key=lambda game: game["game"])[number * players : (number + 1) * players] for deal in deals]
     names = list(dict.fromkeys(lineup))
-    who = np.array([[names.index(bot) for bot in game["seats"]] for game in games[0]])
-    victory = np.array([[[win_share(game, seat) for seat in range(players)] for game in deal] for deal in games])
-    points = np.array([[game["scores"] for game in deal] for deal in games], np.float64)
+    who: Ints = np.array([[names.index(bot) for bot in game["seats"]] for game in games[0]])
+    victory: Floats = np.array(
+        [[[win_share(game, seat) for seat in range(players)] for game in deal] for deal in games]
+    )
+    points: Floats = np.array([[game["scores"] for game in deal] for deal in games], np.float64)
     return {
         "bots": list(lineup),
         "deals": len(deals),
@@ -117,29 +119,31 @@ def shares_of_variance(results: Floats, who: Ints) -> Floats:
     Squares of means are too large by the variance of the mean, which is taken off; so a share may come out below 0.
     """
     deals, games, _ = results.shape
-    results = results - results.mean()
-    seats = results.mean(axis=1)  # deal, seat
-    skills = np.stack([results[:, who == bot].mean(axis=1) for bot in range(who.max() + 1)], axis=1)  # deal, bot
-    weights = np.bincount(who.ravel()) / who.size
-    seat, skill = seats.mean(axis=0), skills.mean(axis=0)
-    left = results - seat - skill[who]
-    total = np.mean(results**2)
-    common = (left.sum(axis=1) ** 2 - (left**2).sum(axis=1)).sum(axis=0) / ((deals - 1) * games * (games - 1))
-    found = np.array(
+    results = results - float(results.mean())
+    bots = range(int(who.max()) + 1)
+    seats: Floats = results.mean(axis=1)  # deal, seat
+    skills: Floats = np.stack([results[:, who == bot].mean(axis=1) for bot in bots], axis=1)  # deal, bot
+    weights: Floats = np.bincount(who.ravel()) / who.size
+    seat: Floats = seats.mean(axis=0)
+    skill: Floats = skills.mean(axis=0)
+    left: Floats = results - seat - skill[who]
+    total = float(np.mean(results**2))
+    common: Floats = (left.sum(axis=1) ** 2 - (left**2).sum(axis=1)).sum(axis=0) / ((deals - 1) * games * (games - 1))
+    found: Floats = np.array(
         [
             np.mean(seat**2 - seats.var(axis=0, ddof=1) / deals),
             np.mean(common),
             np.sum(weights * (skill**2 - skills.var(axis=0, ddof=1) / deals)),
         ]
     )
-    shares: Floats = np.append(found, total - found.sum()) / total
+    shares: Floats = np.append(found, total - float(found.sum())) / total
     return shares
 
 
 def repeated(victory: Floats, who: Ints) -> Floats:
     """The share of pairs of games on the same deal that the same seat wins; shared victories count in parts."""
     games = victory.shape[1]
-    pairs = victory.sum(axis=1) ** 2 - (victory**2).sum(axis=1)
+    pairs: Floats = victory.sum(axis=1) ** 2 - (victory**2).sum(axis=1)
     return np.array([pairs.sum(axis=1).mean() / (games * (games - 1))])
 
 
@@ -147,10 +151,10 @@ def with_interval(measure: Measure, results: Floats, who: Ints) -> list[PartShar
     """Numbers of all deals, with 95 % intervals from leaving out one group of deals at a time (the jackknife)."""
     deals = len(results)
     groups = min(deals, GROUPS)
-    number = np.arange(deals) % groups
+    number: Ints = np.arange(deals) % groups
     whole = measure(results, who)
-    others = np.array([measure(results[number != group], who) for group in range(groups)])
-    error = np.sqrt((groups - 1) * others.var(axis=0))
+    others: Floats = np.array([measure(results[number != group], who) for group in range(groups)])
+    error: Floats = np.sqrt((groups - 1) * others.var(axis=0))
     return [bounded(value, Z95 * half) for value, half in zip(whole.tolist(), error.tolist(), strict=True)]
 
 
