@@ -37,7 +37,7 @@ function halves(steps: number): string {
 /** An option in words, with where it is for those who do not see the map. */
 export function optionName(option: Option, t: Texts): string {
   const text = optionText({ game: "horus", ui: { word: word as never }, seats: [], view: null }, option);
-  return option.x === undefined || option.y === undefined ? text : `${text}, ${placeName(option.x, option.y, t)}`;
+  return option.x === undefined ? text : `${text}, ${placeName(option.x, option.y, t)}`;
 }
 
 function factors(region: Region, t: Texts): string {
