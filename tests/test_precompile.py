@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+import waset
 from waset import cache
-from waset.precompile import Children, Task
+from waset.bots.registry import ask
+from waset.precompile import PARTS, Children, NotKeptError, Task, load
 
 pytestmark = pytest.mark.compiled
 
@@ -129,6 +131,18 @@ def test_what_is_not_kept_is_not_loaded_and_not_compiled(tmp_path):
     process = child(tmp_path, LOAD)
     assert process.communicate(timeout=60)[0].split() == ["False", "False"]
     assert not list(tmp_path.glob("*/*.*-*"))
+
+
+def test_a_kernel_that_a_bot_lacks_is_not_loaded_and_no_fault_of_the_bot(monkeypatch):
+    class Lacking:
+        def choose(self, state):
+            raise NotKeptError("look")
+
+    state = waset.game("expedition").new(2, seed=1)
+    state.redeal(0, seed=1)  # all else is there
+    monkeypatch.setitem(PARTS, "networks", lambda known: ask(Lacking(), state, seed=1))
+    monkeypatch.setattr("waset.precompile._loaded", set())
+    assert not load(Task("expedition", "networks"))
 
 
 def test_nothing_is_left_to_compile_for_play_bots_lab_and_server():

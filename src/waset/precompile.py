@@ -105,8 +105,8 @@ PARTS: dict[str, Callable[[Game], None]] = {  # the urgent first
 }
 
 
-class NotKeptError(Exception):
-    """A kernel would have to be compiled."""
+class NotKeptError(BaseException):
+    """A kernel would have to be compiled. It is no `Exception`: for those a bot that is asked would be blamed."""
 
 
 _loaded: set[Task] = set()  # in this process
