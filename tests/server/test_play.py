@@ -318,7 +318,7 @@ def test_a_deal_is_played_again_from_the_other_seat(url):
                 await ann.post(f"/api/tables/{again['id']}/rematch", same_deal=True)
             assert refused.value.code == "bad-settings" and "every seat" in str(refused.value)
             fresh = await ann.post(f"/api/tables/{again['id']}/rematch")
-            assert not fresh["known_start"]
+            assert not fresh["known_start"] and fresh["rated"]
             async with ann.at(fresh["id"]) as table:
                 assert table.table["same_deal"] == [] and table.table["deal"]["commitment"]
             fork = await ann.table("expedition", seats=["me", "random"], position={"table": made["id"], "length": 0})

@@ -257,6 +257,8 @@ async def create_rematch(
     header = msgspec.structs.replace(
         fresh, id=deal.table_id, host=person.id, created=at, public=False, known_start=False
     )
+    if table.same_deal:  # the game that is over was unrated only because its deal was known
+        header = msgspec.structs.replace(header, rated=(await services.tables.get(table.same_deal[0])).header.rated)
     if same_deal:
         header = msgspec.structs.replace(header, begin=dict(table.begin), known_start=True, rated=False)
     entries = first_entries(rotated, person.id, name, at, entropy=deal.entropy, same_deal=earlier)
