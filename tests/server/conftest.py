@@ -62,6 +62,14 @@ def postgres(postgres_server):
     return postgres_server
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request, tmp_path):
+    """The URL of an empty database of either kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'waset.db'}"
+    return request.getfixturevalue("postgres")
+
+
 @pytest.fixture(scope="session")
 def redis():
     """The URL of a Redis."""

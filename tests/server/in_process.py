@@ -14,11 +14,12 @@ from waset.server.services import Services
 from waset.server.settings import Settings
 
 
-def with_services(test, tmp_path, **settings):
-    """Run a test with all services of a server, but no HTTP."""
+def with_services(test, database, **settings):
+    """Run a test with all services of a server, but no HTTP; `database` is a URL, or the folder of an SQLite file."""
+    url = database if isinstance(database, str) else f"sqlite:///{database / 'waset.db'}"
 
     async def opened():
-        services = Services(Settings(database_url=f"sqlite:///{tmp_path / 'waset.db'}", limits=False, **settings))
+        services = Services(Settings(database_url=url, limits=False, **settings))
         async with services.running():
             await test(services)
 

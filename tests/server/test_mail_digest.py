@@ -37,7 +37,7 @@ def later(monkeypatch):
     return Time(monkeypatch)
 
 
-def with_digest(test, tmp_path):
+def with_digest(test, database):
     """Run a test with services, an SMTP server, and a digest that sends only when it is told to."""
 
     async def prepared(services):
@@ -45,7 +45,7 @@ def with_digest(test, tmp_path):
             settings = Settings(database_url="", smtp_url=box.url, **MAIL)
             await test(services, box, Digest(services.store, settings))
 
-    with_services(prepared, tmp_path)
+    with_services(prepared, database)
 
 
 async def subscribed(found, box, lang="en"):
@@ -57,7 +57,7 @@ async def subscribed(found, box, lang="en"):
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "It is your turn"), ("de", "Du bist am Zug")])
-def test_from_the_address_to_the_digest(tmp_path, later, lang, words):
+def test_from_the_address_to_the_digest(database, later, lang, words):
     async def test(services, box, found):
         live = await made(services, seats=("me", "me"), pace="correspondence")
         await made(services, seats=("me", "me"))  # a live table is no matter for mails
@@ -79,10 +79,10 @@ def test_from_the_address_to_the_digest(tmp_path, later, lang, words):
         later.offset += LOOK_SECONDS + 1
         assert await found.send_due() == 1 and len(box.mails) == 3
 
-    with_digest(test, tmp_path)
+    with_digest(test, database)
 
 
-def test_a_new_turn_brings_a_new_digest_but_not_before_its_time(tmp_path, later):
+def test_a_new_turn_brings_a_new_digest_but_not_before_its_time(database, later):
     async def test(services, box, found):
         live = await made(services, seats=("me", "me"), pace="correspondence")
         await subscribed(found, box)
@@ -95,10 +95,10 @@ def test_a_new_turn_brings_a_new_digest_but_not_before_its_time(tmp_path, later)
         later.offset = 0.0
         assert await found.send_due() == 1 and len(box.mails) == 3
 
-    with_digest(test, tmp_path)
+    with_digest(test, database)
 
 
-def test_a_mail_that_fails_is_sent_later_and_once(tmp_path, later):
+def test_a_mail_that_fails_is_sent_later_and_once(database, later):
     async def test(services, box, found):
         await made(services, seats=("me", "me"), pace="correspondence")
         await subscribed(found, box)
@@ -110,10 +110,10 @@ def test_a_mail_that_fails_is_sent_later_and_once(tmp_path, later):
         assert await found.send_due() == 1 and await found.send_due() == 0
         assert len(box.mails) == 2
 
-    with_digest(test, tmp_path)
+    with_digest(test, database)
 
 
-def test_of_many_processes_one_sends(tmp_path):
+def test_of_many_processes_one_sends(database):
     async def test(services, box, found):
         await made(services, seats=("me", "me"), pace="correspondence")
         await subscribed(found, box)
@@ -121,10 +121,10 @@ def test_of_many_processes_one_sends(tmp_path):
         assert sum(await asyncio.gather(*(one.send_due() for one in others))) == 1
         assert len(box.mails) == 2
 
-    with_digest(test, tmp_path)
+    with_digest(test, database)
 
 
-def test_a_process_that_dies_with_a_mail_in_hand_does_not_lose_it(tmp_path, later):
+def test_a_process_that_dies_with_a_mail_in_hand_does_not_lose_it(database, later):
     async def test(services, box, found):
         await made(services, seats=("me", "me"), pace="correspondence")
         await subscribed(found, box)
@@ -134,10 +134,10 @@ def test_a_process_that_dies_with_a_mail_in_hand_does_not_lose_it(tmp_path, late
         later.offset += HELD_SECONDS + 1
         assert await found.send_due() == 1 and len(box.mails) == 2
 
-    with_digest(test, tmp_path)
+    with_digest(test, database)
 
 
-def test_an_address_is_forgotten_by_its_link_by_its_owner_and_with_the_person(tmp_path):
+def test_an_address_is_forgotten_by_its_link_by_its_owner_and_with_the_person(database):
     async def test(services, box, found):
         token = await subscribed(found, box)
         assert await found.stop(token) and not await found.stop(token) and not await found.confirm(token)
@@ -149,10 +149,10 @@ def test_an_address_is_forgotten_by_its_link_by_its_owner_and_with_the_person(tm
             await connection.execute(delete(schema.people).where(schema.people.c.id == ANN))
         assert await mail_store.of_person(services.store, ANN) is None
 
-    with_digest(test, tmp_path)
+    with_digest(test, database)
 
 
-def test_nothing_is_sent_to_an_address_that_was_not_confirmed(tmp_path, later):
+def test_nothing_is_sent_to_an_address_that_was_not_confirmed(database, later):
     async def test(services, box, found):
         await made(services, seats=("me", "me"), pace="correspondence")
         await found.give(ANN, ADDRESS, "en")
@@ -163,10 +163,10 @@ def test_nothing_is_sent_to_an_address_that_was_not_confirmed(tmp_path, later):
         await found.send_due()
         assert (await found.state(ANN)).address is None
 
-    with_digest(test, tmp_path)
+    with_digest(test, database)
 
 
-def test_nobody_is_flooded_with_questions(tmp_path):
+def test_nobody_is_flooded_with_questions(database):
     async def test(services, box, found):
         await found.give("one", ADDRESS, "en")
         await found.give("one", ADDRESS, "en")  # the same again asks nothing again
@@ -176,7 +176,7 @@ def test_nobody_is_flooded_with_questions(tmp_path):
             assert await refused(found.give("four", wrong, "en")) == "bad-settings"
         assert await found.send_due() == 2
 
-    with_digest(test, tmp_path)
+    with_digest(test, database)
 
 
 def test_a_backup_without_secrets_holds_no_address(tmp_path):
@@ -218,7 +218,7 @@ def test_settings_that_do_not_go_together_are_refused():
     assert Settings.from_environment({"WASET_DATABASE_URL": "sqlite://"}).smtp_url is None
 
 
-def test_an_address_confirmed_while_its_mail_is_on_its_way_gets_its_first_digest_at_once(tmp_path):
+def test_an_address_confirmed_while_its_mail_is_on_its_way_gets_its_first_digest_at_once(database):
     async def test(services, box, found):
         await made(services, seats=("me", "me"), pace="correspondence")
         loop = asyncio.get_running_loop()
@@ -232,10 +232,10 @@ def test_an_address_confirmed_while_its_mail_is_on_its_way_gets_its_first_digest
         assert await quick.send_due() == 1
         assert await found.send_due() == 1 and "your turn" in box.mails[0].get_content()
 
-    with_digest(test, tmp_path)
+    with_digest(test, database)
 
 
-def test_an_address_forgotten_while_its_mail_is_written_gets_none(tmp_path, monkeypatch):
+def test_an_address_forgotten_while_its_mail_is_written_gets_none(database, monkeypatch):
     async def test(services, box, found):
         await found.give(ANN, ADDRESS, "en")
         taken = mail_store.take
@@ -248,13 +248,13 @@ def test_an_address_forgotten_while_its_mail_is_written_gets_none(tmp_path, monk
         monkeypatch.setattr(mail_store, "take", take_and_forget)
         assert await found.send_due() == 0 and not box.mails
 
-    with_digest(test, tmp_path)
+    with_digest(test, database)
 
 
-def test_many_who_give_one_address_at_the_same_time_do_not_flood_it(tmp_path):
+def test_many_who_give_one_address_at_the_same_time_do_not_flood_it(database):
     async def test(services, box, found):
         people = [f"person-{number}" for number in range(8)]
         await asyncio.gather(*(found.give(one, ADDRESS, "en") for one in people), return_exceptions=True)
         assert await mail_store.unconfirmed(services.store, ADDRESS) <= mail_digest.MOST_UNCONFIRMED
 
-    with_digest(test, tmp_path)
+    with_digest(test, database)

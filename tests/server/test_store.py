@@ -22,13 +22,6 @@ pytestmark = pytest.mark.compiled
 HERE = Path(__file__).parent
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request, tmp_path):
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'waset.db'}"
-    return request.getfixturevalue("postgres")
-
-
 def header(table_id="abc"):
     return Header(
         id=table_id, game="expedition", players=2, modules=[], edition={}, begin={"Seed": "1"}, pace="live", clock=None,
