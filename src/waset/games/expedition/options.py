@@ -41,6 +41,7 @@ class Way(msgspec.Struct):
 
 
 CAMP = {"ways": list[Way], "barred": list[Barred]}  # of every option of a camp that is being resolved
+FEW = 64  # ways: hardly a camp has more, and room for all there could be takes long to make
 CAMP_PHASES = (Phase.DEPLOY, Phase.LEAVE, Phase.STAY)
 
 # `hand` of a start tile is its place among the 1s, `tile` of a place what lies there in the hand. `ways` are all the
@@ -95,29 +96,36 @@ def placing(s: State, actions: Sequence[int]) -> list[Option]:
 
 def ways(s: State) -> dict[int, list[Way]]:
     """Every whole way to resolve the camp, by the action it begins with; the rules find them by playing them all."""
-    states, outs, counts = blank(State, DEPTH + 1), grid(DEPTH + 1, len(ACTION_SPACE)), ints(DEPTH + 1)
-    moves, heights = grid(WAYS, DEPTH), grid(WAYS, CELLS)
-    states[0] = s
     found: dict[int, list[Way]] = {}
-    count = camp_moves(states, outs, counts, moves, heights)
-    for actions, rest in zip(moves[:count].tolist(), rests(s, heights[:count]), strict=True):
+    moves, heights = camp_ways(s)
+    for actions, rest in zip(moves, rests(s, heights), strict=True):
         first, *then = [a - 1 for a in actions if a]
         found.setdefault(first, []).append(Way(then, rest))
     return found
 
 
+def camp_ways(s: State, most: int = FEW) -> tuple[list[list[int]], Grid]:
+    """The actions of each way plus one, and the heights of all stacks after it."""
+    states, outs, counts = blank(State, DEPTH + 1), grid(DEPTH + 1, len(ACTION_SPACE)), ints(DEPTH + 1)
+    moves, heights = grid(most, DEPTH), grid(most, CELLS)
+    states[0] = s
+    count = camp_moves(states, outs, counts, moves, heights)
+    if count == most < WAYS:
+        return camp_ways(s, WAYS)
+    return moves[:count].tolist(), heights[:count]
+
+
 def rests(s: State, heights: Grid) -> list[list[Rest]]:
     """For each way, who rests where in the end: on the camp, or the tile that was just entered, then outwards."""
-    start, before = s.cell, s.height.tolist()
-    at_start = before[start] if s.phase == Phase.STAY else 0
-    changed = np.flatnonzero((np.asarray(heights) > np.asarray(s.height)).any(axis=0)).tolist()
+    start, before, after = s.cell, np.asarray(s.height), np.asarray(heights)
+    at_start = int(before[start]) if s.phase == Phase.STAY else 0
+    changed = np.flatnonzero((after > before).any(axis=0)).tolist()
     others = sorted((cell for cell in changed if cell != start), key=lambda cell: abs(cell - start))
+    names, start_name = [cell_name(cell) for cell in others], cell_name(start)
+    more = (after[:, others] - before[others]).tolist()  # only these, which takes far less time than all cells
     return [
-        [
-            Rest(cell_name(start), after[start] - at_start),
-            *(Rest(cell_name(cell), after[cell] - before[cell]) for cell in others if after[cell] > before[cell]),
-        ]
-        for after in heights.tolist()
+        [Rest(start_name, stay - at_start), *(Rest(*one) for one in zip(names, new, strict=True) if one[1] > 0)]
+        for stay, new in zip(after[:, start].tolist(), more, strict=True)
     ]
 
 

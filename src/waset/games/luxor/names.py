@@ -70,11 +70,12 @@ def card_of(s: State, text: str) -> int:
 
 def tile_names(s: State) -> tuple[str, ...]:
     """vase-2-3 (adventurers needed, points), tunnel, horus-1, osiris-3."""
-    return _tile_names(s["edition"].tobytes())
+    return names_of_tiles(s["edition"].tobytes())
 
 
 @cache
-def _tile_names(edition: bytes) -> tuple[str, ...]:
+def names_of_tiles(edition: bytes) -> tuple[str, ...]:
+    """The same, from the bytes of the edition."""
     own: Edition = unpacked(edition, Edition.dtype)[0]
     kinds, needed, points = own.tile.tolist(), own.needed.tolist(), own.points.tolist()
     names = [""] * TILES

@@ -1,16 +1,19 @@
 """What a seat may see of Luxor (L23)."""
 
+from functools import lru_cache
+
 import msgspec
 import numpy as np
 
 from waset.games.luxor.breakdown import scores_of
 from waset.games.luxor.components import BACKS, SYMBOLS, EffectName
-from waset.games.luxor.names import card_name, card_names, tile_names
+from waset.games.luxor.names import card_name, card_names, names_of_tiles, tile_names
 from waset.games.luxor.rules.state import (
     LEVELS,
     TOMB,
     TREASURES,
     Character,
+    Edition,
     Effect,
     Phase,
     Player,
@@ -18,13 +21,16 @@ from waset.games.luxor.rules.state import (
     Space,
     State,
 )
-from waset.layout import Ints
+from waset.layout import Ints, unpacked
 from waset.notation import code
 from waset.position_cache import remembered
 
 SYMBOL_NAMES = {int(space): symbol for symbol, space in SYMBOLS.items()}
 HORUS = int(Space.HORUS)
 STACK = int(Source.STACK)
+
+PrintedSpace = tuple[int, str, int, bool]  # its number, symbol, points, whether a statue lies there
+PrintedTile = tuple[str | None, int | None, int | None]  # its name, the adventurers it needs, what it is worth
 
 
 class Team(msgspec.Struct):
@@ -149,30 +155,38 @@ def treasures_of(s: State, bag: Ints) -> dict[str, int]:
 
 def track_view(s: State) -> list[Place]:
     """Every space; the fields are read as lists first, which numpy does far faster than one by one."""
-    edition, names = s.edition, tile_names(s)
-    symbols, levels, points = edition.space.tolist(), edition.space_level.tolist(), edition.space_points.tolist()
-    needed, worth, statues = edition.needed.tolist(), edition.points.tolist(), edition.statue.tolist()
-    tiles, under = s.tile.tolist(), s.artifacts.under.tolist()
-    mummy = int(s.mummy.at) if s.mummy.on else 0
-    teams, found = teams_of(s), []
-    for space in range(1, TOMB):
-        tile, symbol = tiles[space], symbols[space]
-        treasure = 0 < tile < TREASURES
-        found.append(
-            Place(
-                space=space,
-                symbol=f"H{levels[space]}" if symbol == HORUS else SYMBOL_NAMES[symbol],
-                points=points[space],
-                tile=names[tile] or None,
-                needed=needed[tile] if treasure else None,
-                worth=worth[tile] if treasure else None,
-                face_down=bool(under[space]),
-                anubis=space in statues,
-                mummy=space == mummy,
-                teams=teams.get(space, []),
-            )
+    spaces, tiles = printed(s["edition"].tobytes())
+    laid, under = s.tile.tolist(), s.artifacts.under.tolist()
+    mummy = s.mummy.at if s.mummy.on else 0
+    teams = teams_of(s)
+    return [
+        Place(
+            space, symbol, points, *tiles[laid[space]], bool(under[space]), anubis, space == mummy, teams.get(space, [])
         )
-    return found
+        for space, symbol, points, anubis in spaces
+    ]
+
+
+@lru_cache(64)
+def printed(edition: bytes) -> tuple[list[PrintedSpace], list[PrintedTile]]:
+    """What is printed on each space and on each tile: the same for every position of an edition."""
+    own: Edition = unpacked(edition, Edition.dtype)[0]
+    symbols, levels, points = own.space.tolist(), own.space_level.tolist(), own.space_points.tolist()
+    needed, worth, statues = own.needed.tolist(), own.points.tolist(), own.statue.tolist()
+    spaces = [
+        (
+            space,
+            f"H{levels[space]}" if symbols[space] == HORUS else SYMBOL_NAMES[symbols[space]],
+            points[space],
+            space in statues,
+        )
+        for space in range(1, TOMB)
+    ]
+    tiles: list[PrintedTile] = [
+        (name or None, needed[tile], worth[tile]) if 0 < tile < TREASURES else (name or None, None, None)
+        for tile, name in enumerate(names_of_tiles(edition))
+    ]
+    return spaces, tiles
 
 
 def teams_of(s: State) -> dict[int, list[Team]]:
