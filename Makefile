@@ -11,8 +11,7 @@ WEB      := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'w
             $(shell find src/waset/games src/waset/locales -name '*.py' -o -name '*.toml')
 
 INTERPRETED = not slow and not compiled
-# Tests of one xdist_group share what is expensive to set up, so they run in one process.
-PYTEST   = $(BIN)/pytest -n $(WORKERS) --dist loadgroup
+PYTEST   = $(BIN)/pytest -n $(WORKERS)
 comma    := ,
 heading  = @printf '\n\033[1m== %s\033[0m\n' $(1)
 

@@ -13,7 +13,7 @@ import pytest
 
 from waset import cache
 
-pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("wheel")]
+pytestmark = pytest.mark.compiled
 
 ROOT = Path(__file__).resolve().parent.parent
 DRAW = """

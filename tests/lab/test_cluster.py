@@ -20,7 +20,6 @@ from waset.lab.variant import Variant
 
 pytestmark = [
     pytest.mark.compiled,
-    pytest.mark.xdist_group("cluster"),
     pytest.mark.skipif(sys.platform != "linux", reason="looks for workers in /proc"),
 ]
 STORE = 80 * 1024 * 1024

@@ -6,8 +6,6 @@ from web.driver import one_move, play_now, settled
 from web.test_boards import GAMES
 from web.test_finished_games import replay_of, wait_until_at
 
-pytestmark = pytest.mark.xdist_group("firefox")
-
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_few_moves_in_firefox(visit_in_firefox, game):

@@ -10,8 +10,6 @@ from outside import install
 from web.conftest import serving
 from web.driver import NARROW, play_now, play_on, settled
 
-pytestmark = pytest.mark.xdist_group("a server with Briscola")
-
 BRISCOLA = Path(__file__).parents[1] / "games" / "briscola"
 SHOTS = os.environ.get("WASET_SHOTS")  # a folder for pictures, to be looked at
 
