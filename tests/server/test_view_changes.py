@@ -71,14 +71,6 @@ def test_too_much_is_not_told_as_changes():
     assert view_changes(old, new) is None
 
 
-def test_what_seats_see_alike_is_compared_once():
-    old, new, known = whole("a", "b"), whole("a", "c"), {}
-    others = Whole(old.parts, {"keys": 2}), Whole(new.parts, {"keys": 3})
-    mine, theirs = view_changes(old, new, known), view_changes(*others, known)
-    assert mine[0] is theirs[0] and len(mine) == 1  # the very same change of `parts`
-    assert encode(theirs) == encode(view_changes(*others))
-
-
 class ChangesReader(FrameRecorder):
     """Keeps the view as the page does."""
 

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import time
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -21,9 +20,6 @@ from waset.server.structured_logs import log
 HELLO_SECONDS = 30.0  # a client that says nothing for so long is disconnected
 FLOOD_PAUSE = 0.25  # seconds during which a client that sends too much is not read
 POLICY_VIOLATION, TRY_AGAIN_LATER = 1008, 1013  # WebSocket close codes
-
-
-messages_of_kind = cache(MESSAGES.labels)  # which takes a while to find them
 
 
 class Connection:
@@ -57,7 +53,7 @@ class Connection:
 
     async def _write(self) -> None:
         while (frame := await self.client.outbox.get()) is not None:
-            await self.socket.send({"type": "websocket.send", "text": frame.decode(), "bytes": None})
+            await self.socket.send_text(frame.decode())
         await self.socket.close(TRY_AGAIN_LATER)
 
     async def _read(self) -> None:
@@ -76,7 +72,7 @@ class Connection:
             await self._check_rate()
             message = parse(text)
             ask = message.ask
-            messages_of_kind(message.__struct_config__.tag).inc()
+            MESSAGES.labels(message.__struct_config__.tag).inc()
             await handlers.handle(self.client, message)
         except Refused as refused:
             self.client.refuse(refused, ask if ask is not None else ask_of(text))

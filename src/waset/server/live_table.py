@@ -10,7 +10,7 @@ from waset.server.entries import Entry, Header, Kind, by_message
 from waset.server.messages import Changed, Position, TableChanged, Update, encode
 from waset.server.table import Change, Table
 from waset.server.updates import Updates, Viewpoint, changes_table_info, chat_message
-from waset.server.view_changes import Known, view_changes
+from waset.server.view_changes import view_changes
 
 AWAY_SECONDS = 60  # after being offline for this long, a player of a live table is absent
 BOTS_PAUSE_SECONDS = 300  # bots play on for this long after somebody has looked at their table
@@ -137,7 +137,6 @@ class LiveTable:
         now = clock.now()
         updates: dict[tuple[Viewpoint, bool], Update] = {}
         frames: dict[tuple[Viewpoint, bool, int | None], bytes] = {}
-        known: Known = {}
         for subscriber in self.subscribers:
             viewpoint = self.table.viewpoint(subscriber.person)
             fresh = viewpoint != subscriber.viewpoint or changes[-1].entry.kind != Kind.ACT
@@ -148,7 +147,7 @@ class LiveTable:
                 shown = None
             which = viewpoint, fresh, id(shown) if shown else None
             if which not in frames:
-                frames[which] = encode(changed(shown, update, known) if shown else update)
+                frames[which] = encode(changed(shown, update) if shown else update)
             subscriber.viewpoint = viewpoint
             subscriber.shown = update if subscriber.takes_changes else None
             subscriber.send(frames[which])
@@ -177,9 +176,9 @@ def missed_frames(header: Header, entries: list[Entry], since: int, subscriber: 
     return inbox.frames
 
 
-def changed(shown: Update, update: Update, known: Known) -> Update | Changed:
+def changed(shown: Update, update: Update) -> Update | Changed:
     """The update as a client is told it that has been shown an earlier one of the same viewpoint."""
-    changes = view_changes(shown.view, update.view, known)
+    changes = view_changes(shown.view, update.view)
     if changes is None:
         return update
     fields = {field: getattr(update, field) for field in Position.__struct_fields__}

@@ -7,35 +7,14 @@ from waset.server.messages import ViewChange
 MOST = 60  # changes; with more of them the whole view is shorter
 
 Path = list[str | int]
-Known = dict[tuple[str, int, int], tuple[object, object, list[ViewChange]]]
 
 
-def view_changes(old: Struct, new: Struct, known: Known | None = None) -> list[ViewChange] | None:
-    """What turns the old view into the new one, in order; None if it is too much.
-
-    Views of different seats share most of their lists: `known` has what has changed in them, so that it is found once.
-    """
+def view_changes(old: Struct, new: Struct) -> list[ViewChange] | None:
+    """What turns the old view into the new one, in order; None if it is too much."""
     changes: list[ViewChange] = []
-    known = {} if known is None else known
-    for field in new.__struct_fields__:
-        was: object = getattr(old, field)
-        now: object = getattr(new, field)
-        if isinstance(now, list):
-            changes += list_changes(field, was, now, known)
-        elif was != now:
-            compare(was, now, [field], changes)
+    if old != new:
+        compare(old, new, [], changes)
     return changes if len(changes) <= MOST else None
-
-
-def list_changes(field: str, was: object, now: object, known: Known) -> list[ViewChange]:
-    """What has changed in a list of the view."""
-    which = field, id(was), id(now)
-    if which not in known:
-        found: list[ViewChange] = []
-        if was != now:
-            compare(was, now, [field], found)
-        known[which] = was, now, found  # as long as they are kept, nothing else has their ids
-    return known[which][2]
 
 
 def compare(old: object, new: object, at: Path, changes: list[ViewChange]) -> None:
