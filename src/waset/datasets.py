@@ -10,7 +10,7 @@
 >>> data = read(folder)
 >>> batch = next(data.batches(256, seed=1))
 >>> batch["observation"].shape == (256, data.game.observation.size), batch["mask"].shape
-(True, (256, 20026))
+(True, (256, 1582))
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -46,8 +46,17 @@ class StoredDataset:
         if self.game.version != self.setup["rules"]:
             made = f"it was made with rules {self.setup['rules']} of {self.game.name}"
             raise WasetError(f"{folder}: {made}; expected rules {self.game.version}")
+        self._check_form()
         self.files = self._found("decisions-*.parquet")
         self.game_files = self._found("games-*.parquet")
+
+    def _check_form(self) -> None:
+        """Numbers of actions and packed positions mean something only to versions that have the same."""
+        made = self.manifest["actions"]["count"], self.manifest["state"]["bytes"]
+        expected = len(self.game.actions), self.game.package.rules.state.itemsize
+        if made != expected:
+            numbers = "has {} actions and {} bytes a position; expected {} and {}".format(*made, *expected)
+            raise WasetError(f"{self.folder}: {numbers}; make it again with this version: its games stay the same")
 
     def _found(self, pattern: str) -> list[str]:
         return [str(path) for path in sorted(self.folder.glob(pattern))]

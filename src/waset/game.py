@@ -472,8 +472,10 @@ def _with_chance(text: str, chance: str) -> str:
 def state_from_bytes(known: Game, version: str, record: bytes, edition: Edition) -> State:
     """The state that a process of the same rules has turned into bytes."""
     dtype = known.package.rules.state
-    if version != known.version or len(record) != dtype.itemsize:
+    if version != known.version:
         raise WasetError(f"this {known.name} state was made with rules {version}; expected rules {known.version}")
+    if len(record) != dtype.itemsize:
+        raise WasetError(f"this {known.name} state has {len(record)} bytes; expected {dtype.itemsize}")
     return State(known, unpacked(record, dtype), edition)
 
 

@@ -72,6 +72,11 @@ LEVELS = ("novice", "casual", "club", "expert", "master", "grandmaster")  # ever
 END = 1 << 30  # decisions: more than any game has
 
 
+def all_bytes(s: Layout) -> bytes:
+    """The whole record of a position."""
+    return s.tobytes()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Rules:
     """The compiled side: the record of a position, its kernels, and the enums that give its numbers names."""
@@ -83,7 +88,7 @@ class Rules:
     actions: ActionSpace
     deny: type[IntEnum]  # why a move is refused; 0 is none
     deny_rules: Mapping[Any, str]  # the rule's id of each
-    redeal_only: str = ""  # the state's last field, if it only helps to deal again: no part of a record's digest
+    digested: Callable[[Any], bytes] = all_bytes  # what a record's digest is made of: stays when the layout changes
 
 
 def no_check(players: int, modules: tuple[str, ...]) -> None:

@@ -18,7 +18,6 @@ from waset.edition import Edition
 from waset.errors import RecordError, WasetError
 from waset.game import SEEDS, Game, State, Step, game
 
-ALIGNMENT = 8  # of a state's end, in bytes
 HEADER = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 LINE = re.compile(r"(\d{1,6})\. seat (\d{1,6}): (.*)")
 MOVE = re.compile(r"([^;{}]++)(?:\{([^{}]*+)\})?\s*+(?:;|$)")  # never backtracks: records come from anybody
@@ -179,12 +178,7 @@ def game_of(text: str) -> Game:
 
 
 def _digest(state: State) -> str:
-    """Of the state, without what is only kept to deal hidden things again."""
-    data, left_out = state.box.tobytes(), state.game.package.rules.redeal_only
-    fields = state.box.dtype.fields
-    if left_out and fields:
-        length = fields[left_out][1]
-        data = data[:length].ljust(-(-length // ALIGNMENT) * ALIGNMENT, b"\0")
+    data = state.game.package.rules.digested(state.box[0])
     return hashlib.sha256(data).hexdigest()[:16]
 
 

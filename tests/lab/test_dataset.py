@@ -246,6 +246,10 @@ def test_a_dataset_of_other_rules_is_refused(tmp_path):
     path.write_text(path.read_text().replace(f'"rules": "{waset.game("horus").version}"', '"rules": "0.1"'))
     with pytest.raises(WasetError, match=r"it was made with rules 0.1 of horus; expected rules"):
         waset.datasets.read(tmp_path)
+    path.write_text(path.read_text().replace('"rules": "0.1"', f'"rules": "{waset.game("horus").version}"'))
+    path.write_text(path.read_text().replace(f'"count": {len(waset.game("horus").actions)}', '"count": 20026'))
+    with pytest.raises(WasetError, match=r"has 20026 actions and [0-9]+ bytes a position; expected [0-9]+ and [0-9]+"):
+        waset.datasets.read(tmp_path)
     path.write_text("what?")
     with pytest.raises(WasetError, match="expected the manifest of a dataset"):
         waset.datasets.read(tmp_path)

@@ -4,7 +4,7 @@
 >>> envs = waset.envs.vector("horus", num_envs=8, players=3, opponents="random", seed=1)
 >>> rows, info = envs.reset()
 >>> rows.shape == (8, waset.game("horus").observation.size), info["action_mask"].shape
-(True, (8, 20026))
+(True, (8, 1582))
 """
 
 from collections.abc import Iterable

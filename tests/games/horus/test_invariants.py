@@ -7,11 +7,14 @@ import numpy as np
 import pytest
 
 from games.horus.positions import GAME
-from games.horus.reference import RIVER, Table
-from waset.games.horus.notation import place_of
-from waset.games.horus.rules.state import ENCLOSED, MIDDLE, SIDE, WATER
+from games.horus.reference import RIVER, Table, half_cells
+from waset.games.horus.notation import place_of, tile_on
+from waset.games.horus.rules.ground import CONTACT, CONTACT_BIT, free_around, is_free, tile_at
+from waset.games.horus.rules.place import lay
+from waset.games.horus.rules.state import ENCLOSED, LAND, MIDDLE, SIDE, Tile
 from waset.games.horus.rules.state import RIVER as AT_RIVER
 from waset.games.horus.rules.state import TEMPLE as AT_TEMPLE
+from waset.log import SILENT
 
 SMALL = 5  # on such a table ends get blocked, and tiles leave the game
 
@@ -66,6 +69,7 @@ def check(state):
     assert s.front[: s.fronts].tolist() == sorted(number(place) for place in table.frontier())
     check_regions(s, table)
     check_water(s, table)
+    check_squares(s, table)
     for end, name in enumerate(("end-a", "end-b")):
         place = table.end(name)
         assert s.ends[end] == (number(place) if place else 0)
@@ -81,7 +85,7 @@ def check_regions(s, table):
     regions = table.regions()
     assert np.count_nonzero(s.tiles) == len(regions)
     for region in regions:
-        numbers = sorted(int(s.at[number(place)]) for place in region)
+        numbers = sorted(tile_on(s, number(place)) for place in region)
         label = numbers[0]
         assert {int(s.region[one]) for one in numbers} == {label}
         assert s.tiles[label] == len(region)
@@ -92,16 +96,32 @@ def check_regions(s, table):
         ]
 
 
+def place_in(number):
+    return number % SIDE - MIDDLE, number // SIDE - MIDDLE
+
+
 def check_water(s, table):
-    """H19: half cells that are river, and those that water encloses."""
-    found = {WATER: set(), ENCLOSED: set()}
-    for mark, cells in found.items():
-        cells |= {(cell % SIDE - MIDDLE, cell // SIDE - MIDDLE) for cell in np.flatnonzero(s.ground & mark).tolist()}
+    """H19: regions and places of the frontier that water encloses."""
     outside = table.outside()
-    xs, ys = [x for x, _ in outside], [y for _, y in outside]
-    box = {(x, y) for x in range(min(xs), max(xs) + 1) for y in range(min(ys), max(ys) + 1)}
-    assert found[WATER] == table.water
-    assert found[ENCLOSED] == box - outside - table.water
+    for region in table.regions():
+        enclosed = bool(s.touch[s.region[tile_on(s, number(next(iter(region))))]] & ENCLOSED)
+        assert {bool(half_cells(place) & outside) for place in region} == {not enclosed}
+    for place, about in zip(s.front[: s.fronts].tolist(), s.about.tolist(), strict=False):
+        assert bool(about & ENCLOSED) != bool(half_cells(place_in(place)) & outside)
+        touched = table.touched(place_in(place))
+        assert bool(about & AT_RIVER) == bool(touched & set(RIVER))
+        assert bool(about & AT_TEMPLE) == ("temple" in touched)
+        assert bool(about & LAND) == bool(touched - set(RIVER) - {"temple"})
+
+
+def check_squares(s, table):
+    """H8: every tile is found where it lies, and knows which places around it are free."""
+    assert np.count_nonzero(s.squares) == len(table.tiles)
+    for place in table.tiles:
+        found = number(place)
+        assert s.place[tile_at(s, found)] == found and not is_free(s, found)
+        free = {found + CONTACT[i] for i, bit in enumerate(CONTACT_BIT) if free_around(s, found) & bit}
+        assert free == {number(one) for one in table.around(place) if table.is_free(one)}
 
 
 def check_pieces(state, document):
@@ -149,3 +169,20 @@ def test_H10_H11_H14_it_is_right_in_long_random_games(seed):
     reach = {} if seed % 2 else {"table": {"reach": 3 + seed % 5}}
     edition = GAME.own_edition(reach) if reach else None
     assert positions_checked(GAME.new(2 + seed % 3, seed=seed, edition=edition), seed) > 30
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_H19_islands_are_found_however_the_river_winds(seed):
+    edition, dice = GAME.own_edition({"table": {"reach": 10}}), random.Random(seed)
+    state = GAME.new(2, seed=seed, edition=edition)
+    s, islands = state._s, 0
+    while s.fronts:
+        kind = Tile.RIVER.value if dice.random() < 0.8 else dice.randrange(1, 5)
+        lay(s, kind, int(dice.choice(s.front[: s.fronts])), SILENT[0])
+        islands += any(s.touch & ENCLOSED)
+        if s.laid % 3 == 0:
+            table = Table(state.save(), 10)
+            check_regions(s, table)
+            check_water(s, table)
+            check_squares(s, table)
+    assert islands > 20

@@ -5,6 +5,7 @@ from pathlib import Path
 from waset.games.horus import (
     breakdown,
     components,
+    digest,
     document,
     draw,
     events,
@@ -35,7 +36,7 @@ PACKAGE = GamePackage(
         actions=ACTION_SPACE,
         deny=Deny,
         deny_rules=RULE,
-        redeal_only="counting",
+        digested=digest.first_form,
     ),
     components=Components(
         check=components.check,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated
 
 from waset.edition import Values, need
-from waset.games.horus.rules.state import ANY, COVERED, FREE, MIDDLE, REACH, SIDE, Phase, State, Tile
+from waset.games.horus.rules.state import ANY, FREE, REACH, Phase, State, Tile
 from waset.moves import one_of
 from waset.notation import codes
 
@@ -93,7 +93,7 @@ def deck_of(values: Values) -> list[int]:
 
 
 def fill(s: State, values: Values, players: int) -> None:
-    """The edition as the sub-record `s.edition`, and the edge of the table."""
+    """The edition as the sub-record `s.edition`."""
     edition = s.edition
     for name, count in values["bag"].items():
         if name in TILE_CODES:
@@ -113,15 +113,6 @@ def fill(s: State, values: Values, players: int) -> None:
     edition.island = values["points"]["island"]
     edition.cap = values["points"]["cap"]
     edition.reach = values["table"]["reach"]
-    fill_edge(s, values["table"]["reach"])
-
-
-def fill_edge(s: State, reach: int) -> None:
-    """H8: beyond the edge of the table no place is free."""
-    table = s.ground.reshape(SIDE, SIDE)
-    table[:] = COVERED
-    inner = slice(MIDDLE - reach, MIDDLE + reach + 1)
-    table[inner, inner] = 0
 
 
 def switch_on(s: State, modules: tuple[str, ...]) -> None:

@@ -5,11 +5,22 @@ from typing import Any
 import msgspec
 
 from waset.games.horus.components import PILE_CODES
-from waset.games.horus.notation import END_NAMES, card_name, card_of, end_of, place_name, place_of, tile_name, tile_of
+from waset.games.horus.notation import (
+    END_NAMES,
+    card_name,
+    card_of,
+    end_of,
+    place_name,
+    place_of,
+    tile_name,
+    tile_of,
+    tile_on,
+)
 from waset.games.horus.possible import check_possible
 from waset.games.horus.rules.cards import recount
-from waset.games.horus.rules.ground import CONTACT, is_free
-from waset.games.horus.rules.place import lay, lay_end, on_table
+from waset.games.horus.rules.ground import CONTACT, is_free, is_river, on_table
+from waset.games.horus.rules.island import flood
+from waset.games.horus.rules.place import lay, lay_end
 from waset.games.horus.rules.regions import set_marker
 from waset.games.horus.rules.state import (
     CARDS,
@@ -166,6 +177,7 @@ def read_map(position: Position, s: State) -> None:
     s.kind[START : FIRST_END + 2] = (Tile.START, Tile.END_A, Tile.END_B)
     for field, kind, place, marker in sorted(tiles, key=lambda one: one[1] < Tile.START):
         lay_read(field, s, kind, place, marker)
+    enclose_read(s)
 
 
 def read_laid(field: str, s: State, text: str) -> tuple[str, Tile, int, int | None]:
@@ -198,6 +210,13 @@ def lay_read(field: str, s: State, kind: Tile, place: int, marker: int | None) -
         set_marker(s, int(s.laid), marker)
 
 
+def enclose_read(s: State) -> None:
+    """A tile that touched none before it did not know what encloses it."""
+    for number in range(START, int(s.laid) + 1):
+        if s.place[number] and is_river(int(s.kind[number])):
+            flood(s, int(s.place[number]), SILENT[0])
+
+
 def read_playing(position: Position, s: State) -> None:
     """The tile in hand, the card being played, the lifted end, the marker being moved."""
     s.tile = named("tile", tile_of, position.tile) if position.tile else IN_HAND.get(Phase(int(s.phase)), Tile.NOTHING)
@@ -207,7 +226,7 @@ def read_playing(position: Position, s: State) -> None:
         s.lifted = named("lifted.end", end_of, position.lifted.end) + 1
         s.replaced = named("lifted.place", place_of, position.lifted.place)
     if position.moving is not None:
-        s.moving = s.at[named("moving", place_of, position.moving)]
+        s.moving = tile_on(s, named("moving", place_of, position.moving))
 
 
 def read_bag(position: Position, s: State) -> None:

@@ -8,7 +8,22 @@ from typing import Any
 from waset.errors import NotationError
 from waset.games.horus.components import CARD_CODES, END_CODES, PILE_CODES, TILE_CODES, CardName, EndName, TileName
 from waset.games.horus.rules.actions import ACTION_SPACE
-from waset.games.horus.rules.state import MIDDLE, NILE, SIDE, TILES, Phase, State, Tile
+from waset.games.horus.rules.ground import is_free, on_table
+from waset.games.horus.rules.state import (
+    APART,
+    FIELD,
+    FIRST_SPOT,
+    MIDDLE,
+    NILE,
+    OFF_TABLE,
+    OVERLAPPING,
+    SIDE,
+    SPOTS,
+    TILES,
+    Phase,
+    State,
+    Tile,
+)
 from waset.moves import Codec, Moves, named
 from waset.notation import code, read_word
 
@@ -32,7 +47,7 @@ def place_of(text: str) -> int:
     match = PLACE.fullmatch(text)
     if match:
         column, row = int(match[1]) + MIDDLE, int(match[2]) + MIDDLE
-        if 0 <= column < SIDE and 0 <= row < SIDE:
+        if 0 <= column < FIELD and 0 <= row < FIELD:
             return row * SIDE + column
     raise NotationError(f"{text!r} is no place; expected column and row, -{MIDDLE} to {MIDDLE}, such as 2,-1")
 
@@ -80,12 +95,43 @@ def laid_name(s: State, number: int) -> str:
     return place_name(place) if place else f"#{number}"
 
 
+def tile_on(s: State, place: int) -> int:
+    """The number of the tile on a place; 0 if none lies there."""
+    places = s.place.tolist()
+    return places.index(place) if place in places else 0
+
+
 def laid_of(s: State, text: str) -> int:
     """The number of the tile on a place; 0 if none lies there."""
+    number = number_of(text, TILES)
+    return tile_on(s, place_of(text)) if number is None else number
+
+
+def number_of(text: str, end: int) -> int | None:
+    """#12 -> 12, if it is less than `end`."""
     match = NUMBER.fullmatch(text)
-    if match and int(match[1]) < TILES:
-        return int(match[1])
-    return int(s.at[place_of(text)])
+    return int(match[1]) if match and int(match[1]) < end else None
+
+
+def spot_of(s: State, place: int) -> int:
+    """The spot at which a tile lies there, or the one that stands for what is wrong with this place."""
+    front = s.front[: s.fronts].tolist()
+    if place in front:
+        return FIRST_SPOT + front.index(place)
+    if not on_table(s, place):
+        return OFF_TABLE
+    return APART if is_free(s, place) else OVERLAPPING
+
+
+def spot_name(s: State, spot: int) -> str:
+    """A spot of the frontier by its place; #NUMBER where there is none."""
+    front = spot - FIRST_SPOT
+    return place_name(s.front[front]) if 0 <= front < s.fronts else f"#{spot}"
+
+
+def spot_named(s: State, text: str) -> int:
+    number = number_of(text, SPOTS)
+    return spot_of(s, place_of(text)) if number is None else number
 
 
 def word_in_hand(s: State) -> str:
@@ -126,10 +172,17 @@ CODECS = {
         write=lambda s, place: place_name(place),
         parse=lambda s, text: place_of(text),
     ),
+    "spot": Codec(
+        type={"x": int, "y": int},
+        tell=lambda s, spot: at_place(int(s.front[spot - FIRST_SPOT])),
+        read=lambda s, option: spot_of(s, asked_place(option)),
+        write=spot_name,
+        parse=spot_named,
+    ),
     "laid": Codec(
         type={"x": int, "y": int},
         tell=lambda s, number: at_place(int(s.place[number])),
-        read=lambda s, option: int(s.at[asked_place(option)]),
+        read=lambda s, option: tile_on(s, asked_place(option)),
         write=laid_name,
         parse=laid_of,
     ),
@@ -143,7 +196,7 @@ MOVES = Moves(
     ACTION_SPACE,
     CODECS,
     {
-        "place": "{hand} {place}",
+        "place": "{hand} {spot}",
         "card": "play {card}",
         "nile": "play nile",
         "pile": "take {pile}",

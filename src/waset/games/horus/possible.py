@@ -1,7 +1,7 @@
 """Can this position be? What a document must hold to be a game of Horus."""
 
 from waset.games.horus.components import PILE_CODES
-from waset.games.horus.notation import END_NAMES, card_name, place_name, tile_name
+from waset.games.horus.notation import END_NAMES, card_name, place_name, tile_name, tile_on
 from waset.games.horus.rules.cards import card_terrain, is_dead
 from waset.games.horus.rules.ground import CONTACT, is_river
 from waset.games.horus.rules.markers import next_goal, why_not_pick
@@ -11,7 +11,6 @@ from waset.games.horus.rules.state import (
     CARD_KINDS,
     NILE,
     PILES,
-    RIVER,
     SEATS,
     START,
     TERRAINS,
@@ -42,7 +41,7 @@ def check_map(s: State) -> None:
     check_joined(s, rivers, "is not joined to the rest of the river")
     for number in laid:
         if s.kind[number] == Tile.TEMPLE:
-            need(s.ground[s.place[number]] & RIVER, "map", "temple: expected a place that touches the river")
+            need(around(s, number) & set(rivers), "map", "temple: expected a place that touches the river")
     for end in range(2):
         if s.ends[end]:
             need(has_exit(s, int(s.ends[end])), "map", f"{END_NAMES[end]} is blocked: no free place touches it")
@@ -50,16 +49,21 @@ def check_map(s: State) -> None:
 
 def check_joined(s: State, numbers: list[int], message: str) -> None:
     """All of these tiles are joined by contact among themselves."""
-    at, places = s.at, s.place.tolist()
     rest = set(numbers[1:])
     todo = numbers[:1]
     while todo:
-        place = places[todo.pop()]
-        around = {int(at[place + offset]) for offset in CONTACT} & rest
-        rest -= around
-        todo.extend(around)
+        found = around(s, todo.pop()) & rest
+        rest -= found
+        todo.extend(found)
     for number in numbers:
-        need(number not in rest, "map", f"{tile_name(s.kind[number])} {place_name(places[number])} {message}")
+        need(number not in rest, "map", f"{tile_name(s.kind[number])} {place_name(s.place[number])} {message}")
+
+
+def around(s: State, number: int) -> set[int]:
+    """The tiles that this one touches."""
+    places = s.place.tolist()
+    contact = {places[number] + offset for offset in CONTACT}
+    return {other for other, place in enumerate(places) if place in contact}
 
 
 # ---------------------------------------------------------------- pieces
@@ -204,7 +208,11 @@ def check_end(s: State) -> None:
         check_river(s)
     else:
         check_two_sided(s)
-    need(s.kind[s.at[s.replaced]] == Tile.RIVER, "lifted.place", "expected the river tile that replaced the end")
+    need(
+        s.kind[tile_on(s, int(s.replaced))] == Tile.RIVER,
+        "lifted.place",
+        "expected the river tile that replaced the end",
+    )
 
 
 def check_pile(s: State) -> None:

@@ -1,12 +1,12 @@
 """The action space of Horus: every kind of action with its fields."""
 
 from waset.actions import ActionSpace
-from waset.games.horus.rules.state import CARD_KINDS, PILES, PLACES, TILES
+from waset.games.horus.rules.state import CARD_KINDS, PILES, SPOTS, TILES
 
 ACTION_SPACE = ActionSpace()
 
-PLACE = ACTION_SPACE.add("place", place=PLACES)  # lay the tile there, a two-sided one as river
-NECROPOLIS = ACTION_SPACE.add("necropolis", place=PLACES)  # lay the two-sided tile there as necropolis
+PLACE = ACTION_SPACE.add("place", spot=SPOTS)  # lay the tile there, a two-sided one as river
+NECROPOLIS = ACTION_SPACE.add("necropolis", spot=SPOTS)  # lay the two-sided tile there as necropolis
 REPLACE = ACTION_SPACE.add("replace", end=2)  # lay the river in place of this end
 CARD = ACTION_SPACE.add("card", card=CARD_KINDS)
 NILE_CARD = ACTION_SPACE.add("nile")

@@ -3,11 +3,11 @@
 from waset import rng
 from waset.games.horus.rules.actions import CARD, MARK, NILE_CARD, PLACE
 from waset.games.horus.rules.cards import card_number, card_terrain, legal_card
-from waset.games.horus.rules.ground import CONTACT
+from waset.games.horus.rules.ground import FAR, NINE, contact, square
 from waset.games.horus.rules.markers import legal_mark, number_wanted
 from waset.games.horus.rules.place import legal_lay
 from waset.games.horus.rules.scoring import region_points
-from waset.games.horus.rules.state import ANY, FREE, TEMPLE, TERRAINS, Phase, State
+from waset.games.horus.rules.state import ANY, FIRST_SPOT, FREE, TEMPLE, TERRAINS, Phase, State
 from waset.kernel import kernel
 from waset.layout import Ints
 
@@ -89,23 +89,22 @@ def suggest_mark(s: State, dice: Ints, out: Ints) -> int:
 
 
 @kernel
-def lay_value(s: State, seat: int, place: int, wanted: int, spared: int) -> int:
+def lay_value(s: State, seat: int, spot: int, wanted: int, spared: int) -> int:
     """What this terrain gains here: regions of its kind grow together, and may take the marker of the card.
 
     `spared` is what that marker gains elsewhere.
     """
     tiles, own, others, before = 1, 0, 0, 0
-    first, second = 0, 0
-    touch = int(s.ground[place])
-    for offset in CONTACT:
-        number = s.at[place + offset]
-        if s.kind[number] != s.tile:
+    place, touch = int(s.front[spot - FIRST_SPOT]), int(s.about[spot - FIRST_SPOT])
+    first, second, third = 0, 0, 0  # not more than four regions of a kind touch a place, each from one side
+    for offset in NINE:
+        number = s.squares[square(place - FAR) + offset]
+        if s.kind[number] != s.tile or not contact(place, s.place[number]):
             continue
         region = int(s.region[number])
-        if region in (first, second):
+        if region in (first, second, third):
             continue
-        second = first
-        first = region
+        first, second, third = region, first, second
         rivals = best_other(s, region, seat)
         before += balance(region_points(s, region), int(s.markers[region, seat]), rivals)
         tiles += int(s.tiles[region])

@@ -1,13 +1,14 @@
 """What a seat may know of Horus, as numbers for programs that learn (H20)."""
 
+from waset.games.horus.rules.ground import column, row
 from waset.games.horus.rules.scoring import at_temple, count_points, on_island, region_points
 from waset.games.horus.rules.state import (
     CARD_KINDS,
+    FIELD,
     KINDS,
     NILE,
     PILES,
     SEATS,
-    SIDE,
     START,
     TERRAINS,
     TILES,
@@ -47,8 +48,8 @@ class Observed(Layout):
     card: Int16 = upto(NILE)
     more: Int16 = upto(7)
     lifted: Int16 = upto(2)
-    replaced_column: Int16 = upto(SIDE - 1)
-    replaced_row: Int16 = upto(SIDE - 1)
+    replaced_column: Int16 = upto(FIELD - 1)
+    replaced_row: Int16 = upto(FIELD - 1)
     moving: Int16 = upto(TILES - 1)
     laid: Int16 = upto(TILES - 1)
     cards_left: Int16 = upto(127)
@@ -59,8 +60,8 @@ class Observed(Layout):
     discards: Int16s = upto(COPIES, CARD_KINDS)
     unseen: Int16s = upto(COPIES, CARD_KINDS)  # cards of the pile and of other hands
     players: Many[SeenSeat] = upto(0, SEATS)
-    column: Int16s = upto(SIDE - 1, TILES)  # by a tile's number, as the next four; 0: not on the map
-    row: Int16s = upto(SIDE - 1, TILES)
+    column: Int16s = upto(FIELD - 1, TILES)  # by a tile's number, as the next four; 0: not on the map
+    row: Int16s = upto(FIELD - 1, TILES)
     kinds: Int16s = kind(Tile, TILES)
     marker: Int16s = upto(SEATS, TILES)
     region: Int16s = upto(TILES - 1, TILES)  # the lowest number of its region
@@ -78,7 +79,7 @@ def observe_map(s: State, seat: int, o: Observed) -> None:
     for number in range(START, s.laid + 1):
         if s.place[number] == 0:
             continue
-        o.column[number], o.row[number] = s.place[number] % SIDE, s.place[number] // SIDE
+        o.column[number], o.row[number] = column(s.place[number]), row(s.place[number])
         o.kinds[number], o.region[number] = s.kind[number], s.region[number]
         if s.marker[number] > 0:
             o.marker[number] = relative(s.seats, seat, s.marker[number] - 1) + 1
@@ -137,7 +138,7 @@ def observe(s: State, seat: int, o: Observed) -> None:
     o.phase, o.seats, o.turn = s.phase, s.seats, s.turn
     o.tile, o.card, o.more, o.lifted, o.moving, o.laid = s.tile, s.card, s.more, s.lifted, s.moving, s.laid
     if s.lifted > 0:
-        o.replaced_column, o.replaced_row = s.replaced % SIDE, s.replaced // SIDE
+        o.replaced_column, o.replaced_row = column(s.replaced), row(s.replaced)
     o.cards_left = s.pile_left
     count_points(s, o.points)
     turn_to(o.points, s.seats, at)

@@ -1,9 +1,8 @@
 """Regions: terrain tiles of one kind, joined by contact (H9)."""
 
-from waset.games.horus.rules.ground import CONTACT, TOUCH
+from waset.games.horus.rules.ground import NINE, TOUCH, neighbour
 from waset.games.horus.rules.happened import Happened
-from waset.games.horus.rules.scoring import on_island
-from waset.games.horus.rules.state import ENCLOSED, RIVER, SEATS, TEMPLE, TERRAINS, State
+from waset.games.horus.rules.state import NEWLY, RIVER, SEATS, TEMPLE, TERRAINS, State
 from waset.kernel import kernel
 from waset.log import Log, note
 
@@ -31,18 +30,19 @@ def note_region(region: int, joined: int, log: Log) -> None:
 
 
 @kernel
-def start_region(s: State, number: int, log: Log) -> None:
+def start_region(s: State, number: int, enclosed: int, log: Log) -> None:
     """H9: a terrain tile is a region, and joins those of its kind that it touches."""
-    joined = 0
+    joined, touched = 0, enclosed
     place = s.place[number]
     s.region[number] = number
     s.tiles[number] = 1
-    s.touch[number] = s.ground[place] & (RIVER | TEMPLE)
-    for offset in CONTACT:
-        other = s.at[place + offset]
+    for i in range(len(NINE)):
+        other = neighbour(s, place, i)
+        touched |= TOUCH[s.kind[other]] & (RIVER | TEMPLE)
         if s.kind[other] == s.kind[number] and s.region[other] != s.region[number]:
             merge(s, s.region[other], s.region[number])
             joined += 1
+    s.touch[s.region[number]] |= touched
     note_region(s.region[number], joined, log)
 
 
@@ -50,17 +50,17 @@ def start_region(s: State, number: int, log: Log) -> None:
 def mark_border(s: State, number: int) -> None:
     """H14, H18: regions learn that they touch this river tile or temple; by H13 no region touches a new temple."""
     mark = TOUCH[s.kind[number]] & (RIVER | TEMPLE)
-    for offset in CONTACT:
-        region = s.region[s.at[s.place[number] + offset]]
+    for i in range(len(NINE)):
+        region = s.region[neighbour(s, s.place[number], i)]
         if region != 0:
             s.touch[region] |= mark
 
 
 @kernel
-def join_regions(s: State, number: int, log: Log) -> None:
-    """H9: what the new tile does to the regions."""
+def join_regions(s: State, number: int, enclosed: int, log: Log) -> None:
+    """H9, H19: what the new tile does to the regions; `enclosed` says if water encloses it."""
     if s.kind[number] <= TERRAINS:
-        start_region(s, number, log)
+        start_region(s, number, enclosed, log)
     else:
         mark_border(s, number)
 
@@ -69,20 +69,11 @@ def join_regions(s: State, number: int, log: Log) -> None:
 
 
 @kernel
-def mark_islands(s: State) -> None:
-    """H19: regions on an island remember it in `touch`, until the islands are found anew."""
-    for region in range(1, s.laid + 1):
-        if s.region[region] == region and on_island(s, region):
-            s.touch[region] |= ENCLOSED
-
-
-@kernel
 def note_islands(s: State, log: Log) -> None:
     """H19: tell the regions that only now are on an island."""
     for region in range(1, s.laid + 1):
-        if s.touch[region] & ENCLOSED != 0:
-            s.touch[region] ^= ENCLOSED
-        elif s.region[region] == region and on_island(s, region):
+        if s.touch[region] & NEWLY != 0:
+            s.touch[region] ^= NEWLY
             note_region(region, 1, log)
 
 

@@ -2,18 +2,30 @@
 
 from waset.games.horus.rules.actions import PLACE, REPLACE
 from waset.games.horus.rules.deny import Deny
-from waset.games.horus.rules.ground import CONTACT, CONTACT_X, CONTACT_Y, contact, is_free, overlap
-from waset.games.horus.rules.state import RIVER, SIDE, Phase, State, Tile
+from waset.games.horus.rules.ground import (
+    CONTACT,
+    CONTACT_BIT,
+    FAR,
+    column,
+    contact,
+    covered_around,
+    is_free,
+    is_front,
+    place_at,
+    row,
+)
+from waset.games.horus.rules.state import FIRST_SPOT, RIVER, SIDE, Phase, State, Tile
 from waset.kernel import kernel
 from waset.layout import Ints
 
-NEAR = 3 * (SIDE + 1)  # a tile further away covers no place that touches an end
+# From a place to those around it, the four sides first: where one is covered, the opposite one is mostly free.
+EXITS = tuple(sorted(CONTACT, key=lambda offset: (abs(offset) not in (2, 2 * SIDE), offset)))
 
 
 @kernel
 def has_exit(s: State, place: int) -> bool:
     """H12: does a free place touch the tile that lies, or would lie, here?"""
-    for offset in CONTACT:
+    for offset in EXITS:
         if is_free(s, place + offset):
             return True
     return False
@@ -22,13 +34,7 @@ def has_exit(s: State, place: int) -> bool:
 @kernel
 def blocks_end(s: State, end: int, place: int) -> bool:
     """H12: would a tile on this place leave no free place that touches the end?"""
-    if not -NEAR <= place - s.ends[end] <= NEAR:
-        return False
-    for offset in CONTACT:
-        free = s.ends[end] + offset
-        if is_free(s, free) and not overlap(free, place):
-            return False
-    return True
+    return s.exits[end] & ~covered_around(s.ends[end], place) == 0
 
 
 @kernel
@@ -46,11 +52,10 @@ def trap(s: State, end: int) -> tuple[int, int, int]:
     # A tile covers three by three places; it blocks if they hold the box around all free places that touch the end.
     left, right, top, bottom = 3, -3, 3, -3
     for i in range(len(CONTACT)):
-        if is_free(s, s.ends[end] + CONTACT[i]):
-            left = min(left, CONTACT_X[i])
-            right = max(right, CONTACT_X[i])
-            top = min(top, CONTACT_Y[i])
-            bottom = max(bottom, CONTACT_Y[i])
+        if s.exits[end] & CONTACT_BIT[i] != 0:
+            x, y = column(CONTACT[i] + FAR) - 2, row(CONTACT[i] + FAR) - 2
+            left, right = min(left, x), max(right, x)
+            top, bottom = min(top, y), max(bottom, y)
     wide, high = 2 - (right - left), 2 - (bottom - top)
     if wide < 0 or high < 0:
         return 0, -1, -1
@@ -61,7 +66,7 @@ def trap(s: State, end: int) -> tuple[int, int, int]:
 def inside(place: int, corner: int, wide: int, high: int) -> bool:
     """H12: does the place lie in such a rectangle? None does in one of height -1."""
     away = place - corner
-    return 0 <= away <= high * SIDE + wide and away % SIDE <= wide
+    return 0 <= away <= high * SIDE + wide and column(away) <= wide
 
 
 # ---------------------------------------------------------------- which end
@@ -69,15 +74,15 @@ def inside(place: int, corner: int, wide: int, high: int) -> bool:
 
 @kernel
 def fits(s: State, end: int, place: int) -> bool:
-    """H12: this end could be laid on this place, and neither end would be blocked."""
-    return is_free(s, place) and has_exit(s, place) and not blocks_end(s, 1 - end, place)
+    """H12: this end could be laid on this free place, and neither end would be blocked."""
+    return has_exit(s, place) and not blocks_end(s, 1 - end, place)
 
 
 @kernel
 def fits_beside(s: State, end: int) -> bool:
     """H10: the end could be laid again, touching the river in its own old place."""
-    for offset in CONTACT:
-        if fits(s, end, s.ends[end] + offset):
+    for i in range(len(CONTACT)):
+        if s.exits[end] & CONTACT_BIT[i] != 0 and fits(s, end, s.ends[end] + CONTACT[i]):
             return True
     return False
 
@@ -86,7 +91,7 @@ def fits_beside(s: State, end: int) -> bool:
 def fits_somewhere(s: State, end: int) -> bool:
     """H11: the end could be laid again, touching any tile of the river."""
     for i in range(s.fronts):
-        if s.ground[s.front[i]] & RIVER != 0 and fits(s, end, s.front[i]):
+        if s.about[i] & RIVER != 0 and fits(s, end, s.front[i]):
             return True
     return False
 
@@ -121,18 +126,19 @@ def legal_replace(s: State, count: int, out: Ints) -> int:
 
 
 @kernel
-def reaches(s: State, place: int) -> bool:
+def reaches(s: State, at: int) -> bool:
     """H10, H11: from the bag, the river tile just laid must be touched; else any tile of the river."""
     if s.tile == Tile.RIVER:
-        return contact(place, s.replaced)
-    return s.ground[place] & RIVER != 0
+        return contact(s.front[at], s.replaced)
+    return s.about[at] & RIVER != 0
 
 
 @kernel
-def why_not_end(s: State, place: int) -> Deny:
-    """H10-H12: the lifted end on this free place."""
-    if not reaches(s, place):
+def why_not_end(s: State, spot: int) -> Deny:
+    """H10-H12: the lifted end on a free place, which may touch nothing."""
+    if not is_front(s, spot) or not reaches(s, spot - FIRST_SPOT):
         return Deny.NO_NEW_RIVER if s.tile == Tile.RIVER else Deny.NO_RIVER
+    place = place_at(s, spot)
     if not has_exit(s, place):
         return Deny.END_BLOCKED
     return Deny.BLOCKS_END if blocks(s, place) else Deny.NO
@@ -142,15 +148,8 @@ def why_not_end(s: State, place: int) -> Deny:
 def legal_end(s: State, out: Ints) -> int:
     """H10-H12: every place for the lifted end."""
     count = 0
-    if s.tile == Tile.RIVER:
-        for offset in CONTACT:
-            if fits(s, s.lifted - 1, s.replaced + offset):
-                out[count] = PLACE + s.replaced + offset
-                count += 1
-        return count
     for i in range(s.fronts):
-        place = s.front[i]
-        if s.ground[place] & RIVER != 0 and fits(s, s.lifted - 1, place):
-            out[count] = PLACE + place
+        if reaches(s, i) and fits(s, s.lifted - 1, s.front[i]):
+            out[count] = PLACE + FIRST_SPOT + i
             count += 1
     return count

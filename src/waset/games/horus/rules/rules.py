@@ -15,6 +15,7 @@ from waset.games.horus.rules.cards import (
     why_not_pile,
 )
 from waset.games.horus.rules.deny import Deny
+from waset.games.horus.rules.ground import place_at
 from waset.games.horus.rules.happened import Happened
 from waset.games.horus.rules.light import suggest
 from waset.games.horus.rules.markers import (
@@ -315,11 +316,11 @@ def apply_tile(s: State, a: int, log: Log) -> None:
     if a >= REPLACE:
         replace_end(s, a - REPLACE, log)
     elif a >= NECROPOLIS:
-        place_necropolis(s, a - NECROPOLIS, log)
+        place_necropolis(s, place_at(s, a - NECROPOLIS), log)
     elif s.phase == Phase.END:
-        place_end(s, a - PLACE, log)
+        place_end(s, place_at(s, a - PLACE), log)
     else:
-        place_tile(s, a - PLACE, log)
+        place_tile(s, place_at(s, a - PLACE), log)
 
 
 @kernel

@@ -14,7 +14,7 @@ def at_temple(s: State, region: int) -> bool:
 @kernel
 def on_island(s: State, region: int) -> bool:
     """H19: water encloses one of its tiles, so all of them."""
-    return s.ground[s.place[region]] & ENCLOSED != 0
+    return s.touch[region] & ENCLOSED != 0
 
 
 @kernel

@@ -8,16 +8,27 @@ from waset.rng import WORDS
 SEATS = 4
 
 # Tiles lie on a grid of half tiles. A place is the upper left of the four half cells a tile covers; places and half
-# cells share one numbering of a square field, whose outermost two rings are a border where nothing ever lies.
-SIDE = 99
-MIDDLE = SIDE // 2  # column and row of the place 0,0
+# cells share one numbering, by row and column of a square field whose outermost two rings are a border where nothing
+# ever lies.
+FIELD = 99  # rows and columns
+MIDDLE = FIELD // 2  # column and row of the place 0,0
 REACH = MIDDLE - 2  # H8: the table's last place in each direction
-PLACES = SIDE * SIDE
+SIDE = 128  # from a place to the one below: a power of two, so that row and column are bits of a place's number
+
+# No two tiles have their places in the same square of two by two: so a number for each square says what lies where.
+SQUARES = (FIELD + 3) // 2  # rows and columns of squares, with those that begin beyond the field
 
 TILES = 128  # room for laid tiles, which are numbered from 1 as they come
 BAG = 128
 CARDS = 128
-FRONT = 768  # each tile adds at most four places to the frontier, the first one twelve
+# A tile that touches another one adds at most four places to the frontier, the first one twelve; the rest is for
+# documents, whose tiles come in an order of their own.
+FRONT = 12 + 4 * (TILES - 2) + 60
+
+# Where a tile may be laid is told by the number of a spot: one of the frontier, or what is wrong with any other place.
+OFF_TABLE, OVERLAPPING, APART = range(3)
+FIRST_SPOT = 3
+SPOTS = FIRST_SPOT + FRONT
 
 
 class Phase(IntEnum):
@@ -60,14 +71,13 @@ FREE = 6  # a card's ? in place of a number
 CARD_KINDS = ANY * FREE + 1  # a card is (terrain - 1) * 6 + number
 NILE = CARD_KINDS
 
-# What is known of a place, or of a half cell, as bits of one byte.
-COVERED = 1  # a tile here would overlap another one, or the edge of the table
-TOUCHED = 2  # a tile here touches another one
-RIVER = 4  # ... a tile of the river
+# What is known of a place of the frontier, or of a region, as bits of one byte.
+RIVER = 4  # it touches a tile of the river
 LAND = 8  # ... a terrain or necropolis
 TEMPLE = 16  # ... the temple
-WATER = 32  # this half cell is river
-ENCLOSED = 64  # this half cell is not river, and water encloses it
+ENCLOSED = 32  # water encloses it
+CROSSED = 64  # only while islands are looked for, as the next one
+NEWLY = 1  # enclosed, and not told yet
 
 
 class Edition(Layout):
@@ -116,6 +126,7 @@ class Counting(Layout):
 # The widest fields first: so each lies aligned, without gaps.
 class State(Layout):
     rng: Int64s = shape(WORDS)
+    exits: Int64s = shape(2)  # of the river's ends: which of the places around are free, a bit each
     phase: Int16
     seat: Int16  # who is asked
     seats: Int16
@@ -131,22 +142,18 @@ class State(Layout):
     fronts: Int16  # how many places the frontier has
     bag_left: Int16
     pile_left: Int16
-    top: Int16  # the bounding box of the river, in half cells
-    bottom: Int16
-    left: Int16
-    right: Int16
     ends: Int16s = shape(2)  # their places; 0: lifted
     piles: Int16s = shape(PILES + 1)  # tiles left to select
     gone: Int16s = shape(KINDS)  # tiles that left the game
     edition: Edition
     players: Many[Player] = shape(SEATS)
-    front: Int16s = shape(FRONT)  # the free places that touch a tile, ascending
+    front: Int16s = shape(FRONT)  # the frontier: free places that touch a tile, ascending
     place: Int16s = shape(TILES)  # by a tile's number, as the next three
     kind: Int8s = shape(TILES)
     marker: Int8s = shape(TILES)  # seat + 1
     region: Int8s = shape(TILES)  # the lowest number of its region; 0: in no region
     tiles: Int8s = shape(TILES)  # by a region's lowest number, as the next two
-    touch: Int8s = shape(TILES)  # does it touch RIVER, TEMPLE?
+    touch: Int8s = shape(TILES)  # does it touch RIVER, TEMPLE, is it ENCLOSED?
     markers: Int8Grid = shape(TILES, SEATS)
     bag: Int8s = shape(BAG)  # the next one to draw last
     pile: Int8s = shape(CARDS)  # of cards, the next one to draw last
@@ -155,9 +162,8 @@ class State(Layout):
     outside: Int8Grid = shape(
         SEATS + 1, CARD_KINDS
     )  # what a seat, last a spectator, knows to be in the hands of others
-    # One byte a place: so a state stays near 24 KB.
-    at: Int8s = shape(PLACES)  # number of the tile whose place it is
-    ground: Int8s = shape(PLACES)  # what is known of it, in the bits above
+    about: Int8s = shape(FRONT)  # what is known of the frontier's places, in the bits above
+    squares: Int8s = shape(SQUARES * SQUARES)  # number of the tile whose place is in this square of two by two
     counting: Counting  # what the hidden cards may be: no part of a record's digest
 
 
