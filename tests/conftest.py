@@ -11,8 +11,6 @@ import pytest
 
 HERE = Path(__file__).parent
 SHARES_THE_MACHINE = (HERE / "server", HERE / "web")
-# Each of these sets something up that takes long: its tests run in one process, so that this is done once.
-SET_UP_ONCE = ("lab/test_cluster.py", "test_wheel.py", "web/test_firefox.py", "web/test_outside_games.py")
 
 
 def pytest_collection_modifyitems(config, items):
@@ -21,18 +19,6 @@ def pytest_collection_modifyitems(config, items):
     for item in items:
         if any(folder in item.path.parents for folder in SHARES_THE_MACHINE):
             item.add_marker(pytest.mark.flaky(reruns=1))
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config, log):
-    from xdist.scheduler import LoadScopeScheduling
-
-    class Scheduling(LoadScopeScheduling):
-        def _split_scope(self, nodeid):
-            file = nodeid.partition("::")[0]
-            return file if file.endswith(SET_UP_ONCE) else nodeid
-
-    return Scheduling(config, log)
 
 
 def skipped(reporter):
