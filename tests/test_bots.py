@@ -8,6 +8,8 @@ import waset
 from tables import label, tables
 from waset.bots import bot, names
 from waset.bots.greedy import Greedy
+from waset.bots.levels import Level, to_the_end
+from waset.bots.mcts import Mcts
 from waset.bots.registry import ask
 from waset.errors import WasetError
 
@@ -96,3 +98,15 @@ def test_a_bot_that_plays_against_the_rules_is_named():
     state = waset.game("expedition").new(seed=1)
     with pytest.raises(WasetError, match=r"Cheat chose stop.*E4"):
         ask(Cheat(), state, 0)
+
+
+def test_a_level_may_search_in_its_own_way_but_tells_chances_as_all_do():
+    state = waset.game("expedition").new(2, seed=1)
+    package = state.game.package
+    own = package.search._replace(explore=0.9)
+    thinker = Mcts(Level(playouts=8, search=own), seed=1)
+    thinker.choose(state)
+    assert thinker._trees[0].settings == own
+    thinker.think(state, playouts=8)
+    assert thinker._trees[0].settings == to_the_end(package.search)
+    assert package.levels["grandmaster"].search != package.search

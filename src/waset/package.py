@@ -39,15 +39,6 @@ TEXTS = (  # tables of every game
 )
 
 
-class Level(NamedTuple):
-    """How much a bot of a level thinks, and how far from the best move it may stray."""
-
-    playouts: int  # a decision
-    slip: float = 0.0  # share of the victory it may give away without noticing
-    trees: int = 1  # that grow side by side, each in a thread of its own
-    network: bool = False  # the game's network says what positions are worth, not playouts alone
-
-
 class Settings(NamedTuple):
     """Parameters of the search, measured in the arena."""
 
@@ -58,6 +49,16 @@ class Settings(NamedTuple):
     spread: float  # of points: a lead of so many is worth 73 % of two players' victory
     lead: float  # share of the points in what a finished game is worth; the rest is victory
     missed: float = 0.16  # what a longer search tells otherwise, in standard deviations of a result (bench/judging.py)
+
+
+class Level(NamedTuple):
+    """How much a bot of a level thinks, and how far from the best move it may stray."""
+
+    playouts: int  # a decision
+    slip: float = 0.0  # share of the victory it may give away without noticing
+    trees: int = 1  # that grow side by side, each in a thread of its own
+    network: bool = False  # the game's network says what positions are worth, not playouts alone
+    search: Settings | None = None  # its own parameters; else those of the game
 
 
 class Guidance(NamedTuple):

@@ -118,10 +118,11 @@ class Mcts:
         return state.game.package.levels[self.level] if isinstance(self.level, str) else self.level
 
     def _planted(self, state: State, told: bool) -> Tree:
-        settings = self._settings or state.game.package.search
-        network = network_for(state.game) if self._level(state).network and not told else None
+        level, package = self._level(state), state.game.package
+        settings = self._settings or (not told and level.search) or package.search
+        network = network_for(state.game) if level.network and not told else None
         if network:
-            return GuidedTree(state, state.seat, self._seed(), settings, network, state.game.package.guidance)
+            return GuidedTree(state, state.seat, self._seed(), settings, network, package.guidance)
         return Tree(state, state.seat, self._seed(), to_the_end(settings) if told else settings)
 
     def _kept(self, state: State) -> list[Tree]:
