@@ -13,7 +13,7 @@ from server.client import Person
 from server.real_server import Here, run
 from waset.cli import main
 from waset.errors import WasetError
-from waset.games import package, playable
+from waset.games import playable
 
 HEAD = """\
 from dataclasses import replace
@@ -97,7 +97,9 @@ def test_a_broken_game_harms_no_other(site):
 
 def with_texts(site, name, change):
     """Briscola under another name, its texts changed."""
-    folder = Path(package("briscola").folder)
+    folder = (
+        Path(__file__).parent / "waset_briscola"
+    )  # asking for the game would note that the new one is not there yet
     for file in ["edition.toml", *(f"locales/{lang}.toml" for lang in ("en", "de"))]:
         (site / name / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(folder / file, site / name / file)
