@@ -311,6 +311,8 @@ def test_resigning_ends_the_game(visit):
     play_now(page, "horus")
     waits_for_turn(page)
     resign(page)
+    heading = page.locator("dialog[open] h2").first.inner_text()
+    assert heading.endswith("has won") and not heading.startswith("You")
 
 
 def resign(page):

@@ -1,6 +1,6 @@
 /** A deal that was played from several seats: what each side got in every game of it. */
 
-import type { Result } from "../messages";
+import type { Result, Seat } from "../messages";
 
 export interface DealGame {
   /** By the seats of the last game. */
@@ -24,6 +24,18 @@ export function dealGames(results: (Result | null)[]): DealGame[] {
       },
     ];
   });
+}
+
+/** Did the same people and bots play every game, each moving on by a seat? Else their points can't be added up. */
+export function samePlayers(games: Seat[][]): boolean {
+  const who = ({ kind, bot, name }: Seat): string => `${kind} ${bot ?? name}`;
+  const last = games.at(-1) ?? [];
+  return games.every((seats, game) =>
+    last.every((seat, i) => {
+      const before = seats[(i + games.length - 1 - game) % seats.length];
+      return before !== undefined && who(before) === who(seat);
+    }),
+  );
 }
 
 /** The points of all games together. */
