@@ -134,6 +134,7 @@ class Analyst:
         table_id, found = table.header.id, await self.look_up(table)
         if found.status in ("done", "running", "waiting"):
             return found
+        self._require_room(payer)  # before the work of a first sight, and again after it
         sight = await asyncio.to_thread(self._first_sight, table)
         if table_id not in self._running:  # nobody else has started it meanwhile
             self._require_room(payer)
@@ -188,7 +189,7 @@ class Analyst:
 
     async def _review(self, table: Table, found: Analysis, payer: Payer) -> None:
         """First the whole curve, as a guess; then every decision, in the turns that moved most first."""
-        review = await asyncio.to_thread(self._planned, table)
+        review = await asyncio.to_thread(self._planned, table)  # anew: games that wait keep no positions
         for index in review.not_guessed():
             turn = review.turns[index]
             review.guess(index, await self._think(turn.decisions[0].before, payer, lambda: ROUGH))
