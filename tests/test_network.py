@@ -32,6 +32,7 @@ from waset.search.guided_tree import GuidedTree
 from waset.search.network import POINTS, Sizes
 from waset.search.network_choice import look_at
 from waset.search.weights import WeightsError, shipped
+from waset.text import texts
 
 pytestmark = pytest.mark.compiled
 every_table = pytest.mark.parametrize("table", [pytest.param(one, id=label(one)) for one in tables()])
@@ -281,8 +282,10 @@ def test_counted_games_give_the_same_network_however_many_play_them(tmp_path):
 
 def test_curves_of_older_trainings_lack_what_was_not_measured(tmp_path):
     rounds = [{"round": n, "victory": 0.7 - n / 10, "against_random": 0.9, "against_greedy": 0.4} for n in (1, 2)]
-    first, second = (draw("luxor", rounds, 40, tmp_path / name) for name in ("a.svg", "b.svg"))
-    assert first.read_bytes() == second.read_bytes() and "Training of luxor" in first.read_text()
+    words = texts("de", "app")["train"]
+    first, second = (draw("Luxor", rounds, 40, tmp_path / name, words) for name in ("a.svg", "b.svg"))
+    assert first.read_bytes() == second.read_bytes()
+    assert "Luxor" in first.read_text() and "gleiche Wahl wie die Suche" in first.read_text()
 
 
 def test_games_between_searches_are_the_same_by_seed_and_tell_how_they_ended():

@@ -60,7 +60,7 @@ def train(
     check_device(device)
     with compile_progress(lang):
         warm_up(known(game))
-    training = Training(known(game), folder, minutes, seed, jobs, Recipe(batch=batch), count, ray)
+    training = Training(known(game), folder, minutes, seed, jobs, Recipe(batch=batch), count, ray, lang)
     with progress_bar(words["learning"], training.rounds * STEPS, as_json) as progress:
 
         def told(what: str, share: float) -> None:

@@ -11,23 +11,23 @@ from waset.learn.rounds import Measure, Round
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-WINS: dict[Measure, str] = {"against_random": "wins against random", "against_greedy": "wins against greedy"}
+WINS: tuple[Measure, ...] = ("against_random", "against_greedy")
 Rounds = Sequence[Round]
+Words = dict[str, str]
 
 
-def draw(game: str, rounds: Rounds, games: int, path: Path) -> Path:
+def draw(title: str, rounds: Rounds, games: int, path: Path, words: Words) -> Path:
     """Cross entropy, agreement with the search and wins by round; `games` are those of each match."""
-    note = "by round, on games that it has not learned from; lines at the wins: 95 % intervals"
-    made, ((loss, agreed, won),) = panels(11, 3.6, f"Training of {game}", note, columns=3)
+    made, ((loss, agreed, won),) = panels(11, 3.6, title, words["curves_note"], columns=3)
     draw_line(loss, rounds, "victory", GOLD, "o")
     draw_line(agreed, rounds, "agreement", SEATS[2], "D")
-    for (name, label), colour, mark in zip(WINS.items(), SEATS, MARKS, strict=False):
-        draw_line(won, rounds, name, colour, mark, label)
+    for name, colour, mark in zip(WINS, SEATS, MARKS, strict=False):
+        draw_line(won, rounds, name, colour, mark, words[name])
         for row in rounds:
             won.plot([row["round"]] * 2, wilson(row[name] * games, games), "-", color=colour, linewidth=1)
     won.legend(frameon=False, labelcolor=INK, fontsize=9, loc="lower right")
-    for axes, title in ((loss, "cross entropy"), (agreed, "same choice as the search"), (won, "share of games won")):
-        frame(axes, title, [row["round"] for row in rounds])
+    for axes, label in ((loss, "cross_entropy"), (agreed, "agreement"), (won, "won")):
+        frame(axes, words[label], [row["round"] for row in rounds])
     for axes in (agreed, won):
         axes.set_ylim(0, 1)
     return save_svg(made, path)

@@ -35,6 +35,7 @@ from waset.learn.rounds import Kept, Round
 from waset.learn.samples import Samples, join
 from waset.search.network import Network, Sizes
 from waset.search.weights import FILE, network_of, save
+from waset.text import texts
 
 ROUND = 150.0  # seconds of a round, or less
 LIGHT = 3  # one round in so many, and the first in any case, is of light players
@@ -77,9 +78,10 @@ class Training:
         recipe: Recipe,
         games: int | None = None,  # of a round; None: as many as there is time for
         ray: str | None = None,
+        lang: str = "en",  # of the picture
     ) -> None:
         self.game, self.folder, self.seed, self.jobs, self.recipe = known, folder, seed, jobs, recipe
-        self.games, self.ray = games, ray
+        self.games, self.ray, self.lang = games, ray, lang
         self.rounds = max(1, round(minutes * 60 / ROUND))
         self.seconds = minutes * 60 / self.rounds
         self.history: list[Round] = []
@@ -200,7 +202,9 @@ class Training:
         fresh_file.write_text(json.dumps(kept, indent=1))
         fresh_file.replace(self.folder / "progress.json")
         if drawable():
-            draw(self.game.name, history, MATCH, self.folder / "curves.svg")
+            words = texts(self.lang, "app")["train"]
+            title = words["curves"].format(game=texts(self.lang, self.game.name)["game"]["name"])
+            draw(title, history, MATCH, self.folder / "curves.svg", words)
         self.history = history
 
 

@@ -241,6 +241,15 @@ def search_deals(buffers, settings, seat, child, seeds, shares, points):
 
 
 @kernel
+def clear(buffers, first):
+    """Rows from this one on are as new."""
+    for node in range(first, buffers.size[0]):
+        buffers.nodes[node].child = buffers.nodes[node].sibling = buffers.nodes[node].visits = 0
+        buffers.shares[node] = 0.0
+        buffers.points[node] = 0.0
+
+
+@kernel
 def keep_subtree(buffers, root, moved):
     """Make this node the root and forget what does not follow from it; `moved` has room for a number a node."""
     kept = 0
@@ -259,9 +268,6 @@ def keep_subtree(buffers, root, moved):
                 buffers.nodes[kept].sibling = buffers.nodes[above].child
                 buffers.nodes[above].child = kept
             kept += 1
-    for node in range(kept, buffers.size[0]):
-        buffers.nodes[node].child = buffers.nodes[node].sibling = buffers.nodes[node].visits = 0
-        buffers.shares[node] = 0.0
-        buffers.points[node] = 0.0
+    clear(buffers, kept)
     buffers.nodes[0].parent = 0
     buffers.size[0] = kept

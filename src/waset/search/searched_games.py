@@ -1,7 +1,7 @@
 """Whole games between players that search with a network, with some of their positions kept.
 
-They are played inside kernels, hundreds of short searches a second on one core: a network that learns from them learns
-how games end when both sides look ahead, and the next search with it is stronger.
+They are played inside kernels, hundreds of short searches a second on one core. A network that learns from them learns
+how games end when both sides look ahead.
 """
 
 from waset import rng
@@ -9,20 +9,10 @@ from waset.kernel import apply, inlined, kernel, legal, new
 from waset.log import SILENT
 from waset.search.guided import search_guided
 from waset.search.light_games import ROOM, keep_end, keep_position
-from waset.search.mcts import light_action
+from waset.search.mcts import clear, light_action
 
 HOPE = 0.5  # what a search expects counts so much in what is learned, the end of the game the rest: it errs less widely
 ASTRAY = 4  # of moves that leave the search, one in so many is any legal one; the others are the light player's
-
-
-@kernel
-def forget(buffers):
-    """An empty tree."""
-    for node in range(buffers.size[0]):
-        buffers.nodes[node].child = buffers.nodes[node].sibling = buffers.nodes[node].visits = 0
-        buffers.shares[node] = 0.0
-        buffers.points[node] = 0.0
-    buffers.size[0] = 1
 
 
 @kernel
@@ -40,7 +30,8 @@ def most_tried(buffers):
 @inlined
 def searched_action(s, buffers, guide, guidance, settings, playouts):
     """What a short search chooses, which deals again what its seat can't know."""
-    forget(buffers)
+    clear(buffers, 0)
+    buffers.size[0] = 1
     buffers.root[0] = s
     search_guided(buffers, guide, guidance, settings, s.seat, 0, playouts)
     return most_tried(buffers)
