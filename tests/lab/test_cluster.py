@@ -156,6 +156,18 @@ def test_the_command_takes_an_address(nodes, tmp_path):
     assert here == there and here["games"] == here["planned"]
 
 
+def test_what_ray_says_of_its_nodes_is_no_part_of_a_result(nodes, capsys):
+    from ray._private import worker
+
+    from waset.lab.cluster import joined
+
+    with joined(nodes.address):
+        notice = {"lines": ["a node is gone"], "pid": "raylet", "is_err": False}
+        worker.print_to_stdstream(notice, ignore_prefix=False)
+    out, err = capsys.readouterr()
+    assert not out and "a node is gone" in err
+
+
 @pytest.mark.parametrize(
     ("address", "message"),
     [

@@ -20,6 +20,7 @@ from waset.lab.workers import TICK, LostTask, Result, Task, Work, Worker
 
 try:
     import ray
+    from ray._private import worker as driver
     from ray.exceptions import RayError, RayTaskError
 except ImportError:
     raise missing("ray", "ray") from None
@@ -71,10 +72,26 @@ def joined(address: str) -> Iterator[None]:
     except (ConnectionError, RuntimeError, ValueError) as error:
         where = f"at {address} " if address else ""
         raise WasetError(f"ray: can't join a cluster {where}({' '.join(str(error).split()):.200})") from None
+    with notices_on_stderr():
+        try:
+            yield
+        finally:
+            ray.shutdown()
+
+
+@contextmanager
+def notices_on_stderr() -> Iterator[None]:
+    """Ray prints what it says of its nodes among our results, whatever it is told; there it would break a JSON."""
+    told = driver.print_to_stdstream
+
+    def tell(data: dict[str, Any], ignore_prefix: bool) -> None:
+        told({**data, "is_err": True}, ignore_prefix)
+
+    driver.print_to_stdstream = tell
     try:
         yield
     finally:
-        ray.shutdown()
+        driver.print_to_stdstream = told
 
 
 def check_address(address: str) -> None:
