@@ -1,7 +1,8 @@
 """A test that is skipped proves nothing: skips are counted at the end, and where CI is set they are failures.
 
-Tests of a real browser and a real server share a machine with everything else that runs on it. One of them that fails
-is run once more: it fails the run only if it fails twice, and is named at the end either way, for it still has a fault.
+Tests of a real browser, a real server and real worker processes share a machine with everything else that runs on it.
+One of them that fails is run once more: it fails the run only if it fails twice, and is named at the end either way,
+for it still has a fault.
 """
 
 import os
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).parent
-SHARES_THE_MACHINE = (HERE / "server", HERE / "web")
+SHARES_THE_MACHINE = (HERE / "lab", HERE / "server", HERE / "web")
 
 
 def pytest_collection_modifyitems(config, items):
