@@ -310,6 +310,23 @@ def test_later_rounds_learn_from_searches_with_the_network(tmp_path):
     )
 
 
+def test_a_training_may_start_from_a_network(tmp_path):
+    """Its games are between searches from the first round on, and its card holds the card of the start."""
+    game = waset.game("expedition")
+    own, folder = game.package.folder / weights.FILE, tmp_path / "more"
+    training = Training(game, folder, 0.1, 1, 1, Recipe(batch=256), games=40, start=own)
+    assert np.array_equal(training.params["table"], weights.shipped(game).table)
+    assert [row["played_by"] for row in training.run()] == ["searches with the network"]
+    assert weights.load(folder / weights.FILE, game)[1]["started_from"] == weights.load(own, game)[1]
+    assert Training(game, folder, 0.1, 1, 1, Recipe(), games=40, start=own).history == training.history
+    with pytest.raises(WasetError, match="another --start, or with none"):
+        Training(game, folder, 0.1, 1, 1, Recipe(), games=40)
+    with pytest.raises(WasetError, match="there are no weights in"):
+        Training(game, tmp_path / "none", 0.1, 1, 1, Recipe(), start=tmp_path / "missing")
+    with pytest.raises(WasetError, match="weights for expedition; expected luxor"):
+        Training(waset.game("luxor"), tmp_path / "none", 0.1, 1, 1, Recipe(), start=own)
+
+
 def test_learning_the_same_games_by_heart_makes_the_loss_small():
     game = waset.game("luxor")
     samples = play_games(GamesTask(Variant("luxor", 2), 5, 6, 10, 16), Clock())

@@ -28,6 +28,7 @@ STEPS = 1000  # of the progress bar
 @option("--out", "folder", key="train_out", type=FOLDER, required=True, metavar="FOLDER")
 @option("--batch", key="batch", type=click.IntRange(16), default=1024, show_default=True)
 @option("--games", "count", key="train_games", type=click.IntRange(1))
+@option("--start", key="train_start", metavar="FILE")
 @fixed_seed_option
 @jobs_option
 @ray_option
@@ -40,6 +41,7 @@ def train(
     folder: Path,
     batch: int,
     count: int | None,
+    start: str | None,
     seed: int,
     jobs: int,
     ray: str | None,
@@ -55,12 +57,14 @@ def train(
     from waset.learn.fitting import Recipe, check_device
     from waset.learn.games import warm_up
     from waset.learn.training import Training
+    from waset.search.weights import FILE
 
     words = texts(lang, "app")["train"]
     check_device(device)
     with compile_progress(lang):
         warm_up(known(game))
-    training = Training(known(game), folder, minutes, seed, jobs, Recipe(batch=batch), count, ray, lang)
+    network = known(game).package.folder / FILE if start == "own" else Path(start) if start else None
+    training = Training(known(game), folder, minutes, seed, jobs, Recipe(batch=batch), count, ray, lang, network)
     with progress_bar(words["learning"], training.rounds * STEPS, as_json) as progress:
 
         def told(what: str, share: float) -> None:

@@ -27,4 +27,5 @@ class Kept(TypedDict):
     game: str
     seed: int
     games: NotRequired[int | None]  # of a round; None: as many as there was time for
+    started_from: NotRequired[str | None]  # a digest of the network's file
     rounds: list[Round]

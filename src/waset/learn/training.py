@@ -1,7 +1,8 @@
 """Training: rounds of games and of learning from them, each kept as soon as it is done.
 
 The first rounds learn from games between light players, of which there are millions; later ones from games between
-short searches that use the network of the round before, so that it learns how games between better players end.
+short searches that use the network of the round before, so that it learns how games between better players end. A
+training that starts from a network has such rounds only.
 
 A folder holds `network.safetensors` (the network of the last round, as the bots use it), `params.npz` (the same in full
 precision, to go on from), `progress.json` (how every round went) and `curves.svg` (the same as a picture, with
@@ -11,6 +12,7 @@ matplotlib). Run again, it goes on where it was stopped.
 import json
 import time
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from itertools import combinations, islice
 from math import ceil, inf
 from pathlib import Path
@@ -29,12 +31,12 @@ from waset.lab.charts import drawable
 from waset.lab.variant import Variant
 from waset.lab.workers import run_tasks
 from waset.learn.curves import draw
-from waset.learn.fitting import Recipe, as_arrays, as_params, fit, fresh, grade
+from waset.learn.fitting import Params, Recipe, as_arrays, as_params, fit, fresh, grade
 from waset.learn.games import GamesTask, play_games
 from waset.learn.rounds import Kept, Round
 from waset.learn.samples import Samples, join
 from waset.search.network import Network, Sizes
-from waset.search.weights import FILE, network_of, save
+from waset.search.weights import FILE, load, network_of, parse, save, weight_names
 from waset.text import texts
 
 ROUND = 150.0  # seconds of a round, or less
@@ -79,15 +81,27 @@ class Training:
         games: int | None = None,  # of a round; None: as many as there is time for
         ray: str | None = None,
         lang: str = "en",  # of the picture
+        start: Path | None = None,  # a network to start from; None: from nothing
     ) -> None:
         self.game, self.folder, self.seed, self.jobs, self.recipe = known, folder, seed, jobs, recipe
         self.games, self.ray, self.lang = games, ray, lang
         self.rounds = max(1, round(minutes * 60 / ROUND))
         self.seconds = minutes * 60 / self.rounds
         self.history: list[Round] = []
-        self.params = fresh(known, Sizes(), seed)
+        self.params = self._first_params(start)
+        self.start = start.read_bytes() if start else b""
         if (folder / "progress.json").exists():
             self._go_on()
+
+    def _first_params(self, start: Path | None) -> Params:
+        if start is None:
+            return fresh(self.game, Sizes(), self.seed)
+        network, _ = load(start, self.game)
+        return as_params({name: getattr(network, name) for name in weight_names()})
+
+    def _started_from(self) -> str | None:
+        """The network of the start, for short."""
+        return sha256(self.start).hexdigest()[:16] if self.start else None
 
     def _go_on(self) -> None:
         """Take up what the folder holds."""
@@ -97,6 +111,8 @@ class Training:
                 raise WasetError(f"{self.folder} holds another training: {kept['game']}, seed {kept['seed']}")
             if kept.get("games") != self.games:
                 raise WasetError(f"{self.folder} holds a training with other --games: {kept.get('games') or 'none'}")
+            if kept.get("started_from") != self._started_from():
+                raise WasetError(f"{self.folder} holds a training with another --start, or with none")
             self.history = kept["rounds"]
             with np.load(self.folder / "params.npz") as params:
                 self.params = as_params(dict(params))
@@ -113,13 +129,14 @@ class Training:
 
     def _round(self, told: Told) -> None:
         number, begun = len(self.history) + 1, time.monotonic()
-        kind = LIGHT_GAMES if number <= ceil(self.rounds / LIGHT) else SEARCHED_GAMES
+        light = not self.start and number <= ceil(self.rounds / LIGHT)
+        kind = LIGHT_GAMES if light else SEARCHED_GAMES
         samples, games = self._play(number, kind, lambda share: told("playing", share))
         playing = time.monotonic() - begun
         unseen = min(UNSEEN, samples.size // 10)
         seen = samples.rows(unseen, samples.size)
         steps, seconds = self._length(seen.size, kind)
-        rate = self.recipe.rate * kind.rate / (1 if number == 1 else 2)
+        rate = self.recipe.rate * kind.rate / (1 if number == 1 and light else 2)
         recipe = self.recipe._replace(rate=rate)
         self.params = fit(
             self.game, self.params, seen, recipe, steps, self.seed + number, seconds,
@@ -181,12 +198,16 @@ class Training:
         dice = np.random.default_rng([self.seed, number])
         base, more = variants(self.game)
         base += base[:1]
-        weights = (self.folder / FILE).read_bytes() if kind.playouts else b""
+        weights = self._weights() if kind.playouts else b""
         while True:
             among = more if more and dice.random() < 1 / 3 else base
             variant = among[int(dice.integers(len(among)))]
             seed, strays = int(dice.integers(2**62)), int(dice.choice(STRAYS))
             yield GamesTask(variant, seed, kind.games, kind.every, strays, kind.playouts, weights)
+
+    def _weights(self) -> bytes:
+        """Of the round before; in the first round, of the start."""
+        return (self.folder / FILE).read_bytes() if self.history else self.start
 
     def _keep(self, history: list[Round]) -> None:
         """The network first, what counts as done last."""
@@ -194,10 +215,18 @@ class Training:
         self.folder.mkdir(parents=True, exist_ok=True)
         players = " and ".join(dict.fromkeys(row.get("played_by", LIGHT_GAMES.played_by) for row in history))
         card = {"learned_from": f"games between {players}", "seed": self.seed, "rounds": history}
+        if self.start:
+            card["started_from"] = parse(self.start, self.game, "the network of the start")[1]
         save(self.folder / FILE, self.game, arrays, card)
         np.savez(self.folder / "params-new.npz", allow_pickle=False, **arrays)
         (self.folder / "params-new.npz").replace(self.folder / "params.npz")
-        kept: Kept = {"game": self.game.name, "seed": self.seed, "games": self.games, "rounds": history}
+        kept: Kept = {
+            "game": self.game.name,
+            "seed": self.seed,
+            "games": self.games,
+            "started_from": self._started_from(),
+            "rounds": history,
+        }
         fresh_file = self.folder / "progress-new.json"
         fresh_file.write_text(json.dumps(kept, indent=1))
         fresh_file.replace(self.folder / "progress.json")
