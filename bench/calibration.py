@@ -1,10 +1,13 @@
 """How often is won what was told as 30 %: python bench/calibration.py [--games 2000] [--minutes 10] [--chart FILE].
 
-Games between casual bots, all three games in turn. In each one decision of the middle is told as the analysis tells
-it, and noted with who won. Positions of one game are not independent: so one a game.
+Games between casual bots, all three games in turn. In each one decision is told as the analysis tells it, and noted
+with who won. Positions of one game are not independent: so one a game. What was noted is kept in a file, a line a
+game; the same command goes on with it.
 """
 
+import json
 import random
+import sys
 import time
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -26,7 +29,7 @@ BINS = 10
 SIZE, EDGE = 360, 46
 
 
-def noted(name: str, seed: int) -> tuple[float, float] | None:
+def noted(name: str, seed: int) -> tuple[float, float]:
     """What the seat that is asked was told somewhere in a game, and its share of the victory."""
     dice, player = random.Random(seed), bot("casual", seed)
     state, met = waset.game(name).new(players=2, seed=seed), list[tuple[State, int]]()
@@ -42,14 +45,20 @@ def noted(name: str, seed: int) -> tuple[float, float] | None:
     return told[asked.seat], (asked.seat in won) / len(won)
 
 
-def collected(games: int, minutes: float) -> np.ndarray:
-    until, found = time.monotonic() + 60 * minutes, list[tuple[float, float]]()
-    for number in range(games):
-        if time.monotonic() > until:
-            break
-        if one := noted(GAMES[number % len(GAMES)], number + 1):
-            found.append(one)
-    return np.array(found)
+def collected(games: int, minutes: float, kept: Path) -> np.ndarray:
+    """What is kept of earlier runs, and new games until there are as many or the time is over."""
+    until = time.monotonic() + 60 * minutes
+    found = [json.loads(line) for line in kept.read_text().splitlines()] if kept.exists() else []
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    with kept.open("a") as lines:
+        while len(found) < games and time.monotonic() < until:
+            number = len(found)
+            found.append(noted(GAMES[number % len(GAMES)], number + 1))
+            lines.write(json.dumps(found[-1]) + "\n")
+            lines.flush()
+            print(f"\r{len(found)} of {games} games", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    return np.array(found[:games])
 
 
 def binned(found: np.ndarray) -> list[tuple[float, float, float, float, int]]:
@@ -88,7 +97,7 @@ def chart(rows: list[tuple[float, float, float, float, int]], games: int) -> str
 
 def main() -> None:
     options = parsed()
-    found = collected(options.games, options.minutes)
+    found = collected(options.games, options.minutes, options.kept)
     rows = binned(found)
     for told, won, low, high, count in rows:
         print(f"told {told:5.1%}  won {won:5.1%}  ({low:.1%} to {high:.1%})  {count} games")
@@ -102,6 +111,7 @@ def parsed() -> Namespace:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--kept", type=Path, default=Path(__file__).parent / "out" / "calibration.jsonl")
     parser.add_argument("--chart", type=Path)
     return parser.parse_args()
 
