@@ -11,14 +11,16 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).parent
-SHARES_THE_MACHINE = (HERE / "lab", HERE / "server", HERE / "web")
+SHARES_THE_MACHINE = {
+    HERE / name for name in ("lab", "server", "web", "test_precompile.py", "test_scripts.py", "test_wheel.py")
+}
 
 
 def pytest_collection_modifyitems(config, items):
     if not config.pluginmanager.hasplugin("rerunfailures"):  # switched off, to find out how a test fails
         return
     for item in items:
-        if any(folder in item.path.parents for folder in SHARES_THE_MACHINE):
+        if SHARES_THE_MACHINE & {item.path, *item.path.parents}:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
