@@ -1,6 +1,5 @@
 /** What the board says above itself: the newest turn, in the words of the log; until the person's next move. */
 
-import type { Snippet } from "svelte";
 import type { LogLine } from "../messages";
 import { sentences, type Speaker } from "./words";
 
@@ -15,11 +14,9 @@ interface Caption {
   told: Told[];
   /** Shows the last turn again; null where there is none. */
   again: (() => void) | null;
-  /** What stands in the same place for as long as it is there. */
-  strip: Snippet | null;
 }
 
-export const caption: Caption = $state({ told: [], again: null, strip: null });
+export const caption: Caption = $state({ told: [], again: null });
 
 /** Lines of the log as turns, each in its own words with all places that it speaks of. */
 export function turnsOf(speaker: Speaker, lines: LogLine[]): Told[] {

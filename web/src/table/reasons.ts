@@ -30,12 +30,11 @@ export function reasons(thought: Thought, seat: number): Reason[] {
   const whose = more.reduce((least, change, at) => (at !== seat && change < (more[least] ?? 0) ? at : least), seat);
   const taken = whose === seat ? 0 : -(more[whose] ?? 0);
   const saved = (best.low ?? 0) - (next.low ?? 0);
-  const found: Reason[] = [];
+  const found: Reason[] = [{ ...about, key: thought.clear ? "clear" : "close" }];
   if (own > 0) found.push({ ...about, key: own === 1 ? "gain_one" : "gain", number: own });
-  if (own < 0) found.push({ ...about, key: own === -1 ? "give_one" : "give", number: -own });
+  if (own < 0 && thought.clear) found.push({ ...about, key: own === -1 ? "give_one" : "give", number: -own });
   if (taken > 0) found.push({ ...about, key: taken === 1 ? "deny_one" : "deny", number: taken, whose });
   if (saved >= RISK) found.push({ ...about, key: "safer" });
   if (saved <= -RISK && (best.high ?? 0) > (next.high ?? 0)) found.push({ ...about, key: "riskier" });
-  found.push({ ...about, key: thought.clear ? "clear" : "close" });
   return found;
 }

@@ -1,6 +1,7 @@
 /** Cards, tiles and places in words. */
 
 import type { SeatLook } from "$lib/game-ui";
+import { joined } from "$lib/words";
 import type { LuxorOption, LuxorPlace, LuxorView } from "../../messages";
 import { cardParts, isTreasure, tileParts } from "./art/names";
 import { STAIRS, tombOf } from "./temple";
@@ -14,6 +15,17 @@ function placeName(t: Texts, view: LuxorView, place: number): string {
   return tile ? tileName(t, tile) : spaceName(t, place);
 }
 
+/** Where an adventurer goes, as a part of a sentence. */
+function towards(t: Texts, view: LuxorView, place: number): string {
+  if (place === tombOf(view.track)) return t("page.to_tomb");
+  const tile = view.track.find((one) => one.space === place)?.tile;
+  if (!tile) return t("page.to_space", { space: place });
+  const { kind, first, second } = tileParts(tile);
+  const to = t(`tile_to.${kind}`);
+  if (isTreasure(tile)) return t("page.to_treasure", { to, needed: first, count: second });
+  return kind === "osiris" ? t("page.to_osiris", { to, steps: first }) : to;
+}
+
 export function spaceName(t: Texts, space: number): string {
   return t("page.space", { space });
 }
@@ -23,7 +35,7 @@ export function cardName(t: Texts, card: string | null): string {
   if (card === null) return t("page.hidden_card");
   const parts = cardParts(card);
   const name = t(`card.${parts.kind}`, { value: parts.value });
-  return parts.level ? t("page.horus_card", { card: name, level: parts.level }) : name;
+  return parts.level ? t("page.horus_card", { card: name, count: parts.level }) : name;
 }
 
 /** What a card does, in a sentence, with its rule. */
@@ -35,7 +47,7 @@ export function cardAbout(t: Texts, card: string | null): string {
 
 export function tileName(t: Texts, tile: string): string {
   const { kind, first, second } = tileParts(tile);
-  if (isTreasure(tile)) return t("page.treasure", { tile: t(`tile.${kind}`), needed: first, points: second });
+  if (isTreasure(tile)) return t("page.treasure", { tile: t(`tile.${kind}`), needed: first, count: second });
   if (kind === "horus") return t("page.horus_tile", { level: first });
   if (kind === "osiris") return t("page.osiris_tile", { steps: first });
   return t(`tile.${kind}`);
@@ -54,7 +66,7 @@ export function outlook(option: LuxorOption, { t, view }: { t: Texts; view: Luxo
   if (at === tombOf(view.track)) return t("page.tomb_about", { points: view.tomb_points });
   const place = view.track.find((one) => one.space === at);
   if (!place?.tile) return "";
-  if (option.missing === null) return tileAbout(t, place.tile);
+  if (option.missing === undefined || option.missing === null) return tileAbout(t, place.tile);
   return option.missing ? t("page.short", { number: option.missing }) : t("page.enough", { number: place.worth ?? 0 });
 }
 
@@ -146,7 +158,8 @@ export function word(
     return t("page.cards", { count: value.length });
   }
   if ((field === "hand" || field === "to") && typeof value === "number") return String(value + 1);
-  if (["start", "target", "space"].includes(field) && typeof value === "number") return placeName(t, view, value);
+  if (field === "target" && typeof value === "number") return towards(t, view, value);
+  if (["start", "space"].includes(field) && typeof value === "number") return placeName(t, view, value);
   if (field === "tile" && typeof value === "string")
     return t(`mummy_tile.${value}`) === `mummy_tile.${value}` ? tileName(t, value) : t(`mummy_tile.${value}`);
   if (field === "tile" && value === null) return t("page.none");
@@ -156,7 +169,7 @@ export function word(
     return value === "tomb" ? t("legend.tomb") : spaceName(t, Number(value));
   if (field === "groups" && typeof value === "string") return value.replace(/[a-z]+/g, (kind) => t(`tile.${kind}`));
   if (field === "take" && typeof value === "string") return t(`take.${value}`);
-  if (field === "pieces" && Array.isArray(value)) return value.map((piece) => t(`take.${piece}`)).join(", ");
+  if (field === "pieces" && Array.isArray(value)) return joined(value.map((piece) => t(`take_a.${piece}`)));
   if (field === "value" && value === null) return t("page.secret");
   if (field === "statue" && typeof value === "number") return String(value + 1);
   if (field === "side" && typeof value === "string") return t(`page.${value}`);
