@@ -1,5 +1,7 @@
 """What a board lights up: options name the card, the adventurer, the space, the tile, and lead back to the action."""
 
+import re
+
 import msgspec
 import pytest
 
@@ -141,4 +143,5 @@ def test_every_kind_has_a_button_text_of_its_fields(lang):
     book = texts(lang, "luxor")["option"]
     assert set(book) == set(GAME.actions.ranges)
     for kind, text in book.items():
-        text.format_map(dict.fromkeys(written_options.OPTIONS.structs[kind].__struct_fields__, "x"))
+        named = set(re.findall(r"\{(\w+)(?::\w+)?\}", text))
+        assert named <= set(written_options.OPTIONS.structs[kind].__struct_fields__)
