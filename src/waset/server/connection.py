@@ -85,7 +85,7 @@ class Connection:
     async def _check_rate(self) -> None:
         """Refused if there are too many messages; reading then pauses, so that a flood slows its sender down."""
         try:
-            self.client.services.limits.take("message", self.client.id)
+            self.client.services.limits.take("message", self.client.id, self.client.address)
         except Refused:
             await asyncio.sleep(FLOOD_PAUSE)
             raise

@@ -76,9 +76,10 @@ async def hello(client: Client, message: messages.Hello) -> None:
     live = client.live = await services.tables.get(client.live.header.id)
     if services.tables.pubsub.shared or (message.since or 0) > live.table.number:
         await services.tables.catch_up(live)  # another process may have told this client more than we know
+    since = message.since if message.since in (None, live.table.number) or await may_catch_up(client) else None
     async with services.tables.locked(live):
         number = live.table.number
-        since = message.since if message.since is not None and 0 <= number - message.since <= MAX_MISSED else None
+        since = since if since is not None and 0 <= number - since <= MAX_MISSED else None
         client.shown = None  # whatever it has been shown on another connection, the next view is whole
         frames = await frames_since(client, live, since) if since is not None else []
         seen = number if since is None else since
@@ -95,6 +96,15 @@ async def hello(client: Client, message: messages.Hello) -> None:
     if services.moderation.announcement:
         client.send_message(messages.Announcement(text=services.moderation.announcement))
     await services.presence.enter(live, client)
+
+
+async def may_catch_up(client: Client) -> bool:
+    """Replaying what was missed takes a while: whoever asks for it all the time gets the current position instead."""
+    try:
+        await client.services.limits.charge("missed", client.person, client.address)
+    except Refused:
+        return False
+    return True
 
 
 async def frames_since(client: Client, live: LiveTable, since: int) -> list[bytes]:

@@ -5,6 +5,7 @@ from typing import Any
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi import ResponseSpec
+from msgspec import ValidationError
 
 from waset.server import metrics
 from waset.server.errors import Code, Refused, code_for
@@ -58,13 +59,22 @@ def on_refused(request: Request[Any, Any, Any], refused: Refused) -> Response[Pr
 def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     """What the framework refuses: unknown routes, bodies that don't match their schema."""
     if error.status_code >= 500:
-        return on_failure(request, error)
+        return (
+            problem(request, Code.BAD_MESSAGE, str(error.__cause__))
+            if is_bad_field(error)
+            else on_failure(request, error)
+        )
     extra = error.extra if isinstance(error.extra, list) else []
     parts = [f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in extra if isinstance(one, dict)]
     response = problem(request, BY_STATUS.get(error.status_code, Code.BAD_MESSAGE), "; ".join(parts) or error.detail)
     response.status_code = error.status_code
     response.headers.update(error.headers or {})
     return response
+
+
+def is_bad_field(error: HTTPException) -> bool:
+    """Is it a body that doesn't match? Where a field is called like a dependency, the framework takes it for ours."""
+    return isinstance(error.__cause__, ValidationError) and "`$.data" in str(error.__cause__)
 
 
 def on_bad_body(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:

@@ -27,6 +27,8 @@ Limited = Literal[
     "connect",
     "message",
     "hello",
+    "missed",
+    "page",
     "table",
     "name",
     "login",
@@ -36,12 +38,15 @@ Limited = Literal[
     "hint",
     "report",
     "mail",
+    "mailbox",
 ]
 RATES: dict[Limited, Rate] = {
     "request": Rate(200, 20),  # HTTP
     "connect": Rate(100, 5),  # new sockets
     "message": Rate(80, 20),  # per socket
     "hello": Rate(6, 0.2),  # per socket
+    "missed": Rate(20, 0.5),  # what was missed, replayed for those who come back
+    "page": Rate(600, 60),  # files of the page
     "table": Rate(20, 0.2),  # new tables and records
     "name": Rate(10, 0.2),
     "login": Rate(8, 0.1),
@@ -51,6 +56,7 @@ RATES: dict[Limited, Rate] = {
     "hint": Rate(10, 0.5),
     "report": Rate(5, 0.02),
     "mail": Rate(4, 0.004),  # each may send a mail to somebody
+    "mailbox": Rate(3, 0.0001),  # mails to the same address that ask for a confirmation
 }
 PEOPLE_PER_ADDRESS = 6  # together, the people behind one address may do as much as so many
 MAX_SOCKETS = 300  # open at the same time, per address

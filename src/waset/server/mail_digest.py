@@ -68,8 +68,7 @@ class Digest:
         """Keep an address, and ask it whether it wants to be used."""
         if not self.offered:
             raise Refused(Code.NOT_FOUND, "this server sends no mails")
-        if not ADDRESS.fullmatch(address) or not address.isascii():
-            raise Refused(Code.BAD_SETTINGS, "address: expected a mail address such as ann@example.org")
+        address = mail_address(address)
         old = await mail_store.of_person(self.store, person)
         if old is None or old.address != address:
             if await mail_store.unconfirmed(self.store, address) >= MOST_UNCONFIRMED:
@@ -174,6 +173,14 @@ class Digest:
 
     def _link(self, what: str, row: MailRow) -> str:
         return f"{self.settings.public_url}/mail/{what}/{row.token}"
+
+
+def mail_address(text: str) -> str:
+    """The address without blanks around it; Refused if it is none."""
+    found = text.strip()
+    if not ADDRESS.fullmatch(found) or not found.isascii() or not found.isprintable():
+        raise Refused(Code.BAD_SETTINGS, "address: expected a mail address such as ann@example.org")
+    return found
 
 
 def is_asked(stored: StoredSummary, person: str) -> bool:

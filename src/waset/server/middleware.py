@@ -9,7 +9,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from waset.server.errors import Code, Refused
 from waset.server.hosts import host_allowed, host_name
 from waset.server.identity import Person
-from waset.server.limits import network
+from waset.server.limits import Limited, network
 from waset.server.services import Services
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -75,23 +75,32 @@ async def find_refusal(services: Services, scope: Scope, headers: dict[bytes, by
     host = headers.get(b"host", b"").decode("latin-1")
     if path != "/health" and not host_allowed(host, services.settings.hosts):
         return Refused(Code.FOREIGN_HOST, f"host: {host_name(host)!r:.80} is not among the names in WASET_HOSTS")
-    if not path.startswith("/api/"):
+    if path == "/health":
         return None
+    address = address_of(scope)
+    if not path.startswith("/api/"):
+        return await over_limit(services, address, "page")
     if scope["type"] == ScopeType.WEBSOCKET or scope["method"] not in SAFE:
         origin = headers.get(b"origin", b"").decode("latin-1")
         if origin and not origin_allowed(origin, host, services.settings.origins):
             return Refused(Code.FOREIGN_ORIGIN)
-    address = address_of(scope)
-    try:
-        await services.limits.charge("connect" if scope["type"] == ScopeType.WEBSOCKET else "request", address)
-        if path == "/api/login":
-            await services.limits.charge("login", address)
-    except Refused as refused:
+    if refused := await over_limit(services, address, "connect" if scope["type"] == ScopeType.WEBSOCKET else "request"):
+        return refused
+    if path == "/api/login" and (refused := await over_limit(services, address, "login")):
         return refused
     if not path.startswith(("/api/admin/", "/api/texts/")) and services.moderation.banned(who.id, address):
         return Refused(Code.BANNED)
     if who.locked and not path.startswith(OPEN) and not (path.startswith(PUBLIC) and scope.get("method") in SAFE):
         return Refused(Code.LOGIN)
+    return None
+
+
+async def over_limit(services: Services, address: str, what: Limited) -> Refused | None:
+    """Count a request; the refusal if there are too many."""
+    try:
+        await services.limits.charge(what, address)
+    except Refused as refused:
+        return refused
     return None
 
 

@@ -1,4 +1,7 @@
-"""Replays of finished games: built and compressed in threads of their own, and cached."""
+"""Replays of finished games: built and compressed in threads of their own, and cached.
+
+Addresses take turns: a hundred replays that one asks for do not hold up the new table of another.
+"""
 
 import asyncio
 from collections import OrderedDict
@@ -7,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
 from waset.server.compression import CompressedJson, compress_json
+from waset.server.fair_queue import FairQueue, Payer
 from waset.server.replay import ReplayViewpoint, frames, require_over
 from waset.server.table import Table
 
@@ -22,17 +26,23 @@ class ReplayCache:
     def __init__(self, max_bytes: int = MAX_BYTES) -> None:
         self.max_bytes = max_bytes
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="replay")
+        self._queue = FairQueue(THREADS)
         self._cached: OrderedDict[Key, CompressedJson] = OrderedDict()
         self._building: dict[Key, asyncio.Future[CompressedJson]] = {}
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    async def run(self, work: Callable[Arguments, Result], *given: Arguments.args, **named: Arguments.kwargs) -> Result:
-        """Run something in one of the threads, when one is free."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, lambda: work(*given, **named))
+    async def run(
+        self, address: str, work: Callable[Arguments, Result], *given: Arguments.args, **named: Arguments.kwargs
+    ) -> Result:
+        """Run something for an address in one of the threads, when it is its turn."""
+        async with self._queue.turn(Payer(address)):
+            return await asyncio.get_running_loop().run_in_executor(self._pool, lambda: work(*given, **named))
 
-    async def replay(self, table: Table, viewpoint: ReplayViewpoint, start: int, count: int) -> CompressedJson:
+    async def replay(
+        self, address: str, table: Table, viewpoint: ReplayViewpoint, start: int, count: int
+    ) -> CompressedJson:
         """Positions of a finished game; concurrent callers share one build, later ones get it from the cache."""
         require_over(table)
         key = (table.header.id, viewpoint, start, count)
@@ -40,7 +50,8 @@ class ReplayCache:
             self._cached.move_to_end(key)
             return self._cached[key]
         if key not in self._building:
-            self._building[key] = building = asyncio.ensure_future(self.run(build, table, viewpoint, start, count))
+            work = self.run(address, build, table, viewpoint, start, count)
+            self._building[key] = building = asyncio.ensure_future(work)
             building.add_done_callback(lambda done: self._built(key, done))
         return await asyncio.shield(self._building[key])
 

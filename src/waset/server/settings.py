@@ -11,6 +11,8 @@ from msgspec import Struct
 
 from waset.errors import WasetError
 
+LEAST_ADMIN_KEY = 16  # characters
+
 
 class Settings(Struct, kw_only=True, frozen=True):
     """`origins` are other sites whose pages may use this server, `hosts` are names that it goes by.
@@ -51,7 +53,7 @@ class Settings(Struct, kw_only=True, frozen=True):
             limits=environment.get("WASET_LIMITS", "on") != "off",
             bot_threads=positive_integer(environment, "WASET_THINKERS") or os.cpu_count() or 2,
             processes=True,
-            admin_key=environment.get("WASET_ADMIN_KEY") or None,
+            admin_key=admin_key(environment),
             archive_days=positive_integer(environment, "WASET_ARCHIVE_DAYS") or 30,
             grace_hours=positive_integer(environment, "WASET_GRACE_HOURS") or 24,
             wait=whole_number(environment, "WASET_WAIT", 30),
@@ -60,6 +62,14 @@ class Settings(Struct, kw_only=True, frozen=True):
             public_url=environment.get("WASET_PUBLIC_URL", "").rstrip("/") or None,
             digest_hours=positive_integer(environment, "WASET_DIGEST_HOURS") or 12,
         )
+
+
+def admin_key(environment: Mapping[str, str]) -> str | None:
+    """The key of the host; a short one could be guessed, because the right one is never refused for too many tries."""
+    key = environment.get("WASET_ADMIN_KEY")
+    if key and len(key) < LEAST_ADMIN_KEY:
+        raise WasetError(f"WASET_ADMIN_KEY: expected at least {LEAST_ADMIN_KEY} characters, got {len(key)}")
+    return key or None
 
 
 def check_mail(environment: Mapping[str, str]) -> None:

@@ -231,8 +231,10 @@ class Table:
         return Change(entry, about_game=self.replayable and entry.kind in (Kind.START, Kind.UNDO, Kind.RESIGN))
 
     def _sit(self, entry: Entry) -> None:
+        held_before = self.seats[self._seat_of(entry)].person
         self.seats[self._seat_of(entry)] = Holder(person=entry.person, name=entry.name or "")
-        self._restart_clock(entry)
+        if held_before != entry.person:  # who stands up and sits down again gets no other turn's time
+            self._restart_clock(entry)
 
     def _note_number(self, entry: Entry) -> None:
         """A seat's number for the deal counts if the seat is taken when the game begins."""
@@ -341,6 +343,6 @@ class Table:
             self.asked_since = entry.at
 
     def _restart_clock(self, entry: Entry) -> None:
-        """Give a whole turn's time to a person who comes back to the seat that is asked."""
+        """Give a whole turn's time to a person who takes the seat that is asked over from a bot, or from nobody."""
         if self.status == "running" and self.asked == entry.seat:
             self.asked_since = entry.at

@@ -156,7 +156,7 @@ class Tables:
                     created = await self.create(header, entries, also=[(live.header.id, note)])
                 except Conflict:  # another process was faster
                     if not await self._catch_up(live):
-                        raise Refused(Code.BUSY) from None
+                        raise Refused(Code.BAD_SETTINGS, "deal: expected a commitment that was not used yet") from None
                     continue
                 live.broadcast([live.fold(note)])
                 summary = with_summary(Write(table_id=live.header.id, entries=[]), live.table)

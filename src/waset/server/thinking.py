@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
+from functools import lru_cache
 from typing import Any, BinaryIO, Literal
 
 import msgspec
@@ -109,7 +109,7 @@ def edition_of(known: Game, own: dict[str, Any]) -> Edition:
     return _own_edition(known, msgspec.json.encode(own)) if own else known.edition
 
 
-@cache
+@lru_cache(64)
 def _own_edition(known: Game, own: bytes) -> Edition:
     return known.own_edition(msgspec.json.decode(own))
 

@@ -108,6 +108,7 @@ def check_small(prefix: str, section: Values) -> None:
         if isinstance(value, dict):
             check_small(f"{prefix}{key}.", value)
         elif isinstance(value, list):
+            need(len(value) <= 100, f"{prefix}{key}", f"expected at most 100, got {len(value)}")
             for i, one in enumerate(value):
                 need(not isinstance(one, int) or one <= 100, f"{prefix}{key}[{i}]", f"expected at most 100, got {one}")
         elif isinstance(value, int) and prefix != "rounds.":

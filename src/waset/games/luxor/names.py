@@ -1,6 +1,6 @@
 """Places, cards, tiles and pieces of Luxor as words, and back (docs/notation.md)."""
 
-from functools import cache
+from functools import lru_cache
 
 from waset.errors import NotationError
 from waset.games.luxor.components import EFFECT_CODES, HORUS_NAMES, PLAIN_CARDS, TEMPLE_TILES, WITH_VALUE
@@ -44,7 +44,7 @@ def card_names(s: State) -> tuple[str, ...]:
     return _card_names(s["edition"].tobytes())
 
 
-@cache
+@lru_cache(64)  # by edition, and anybody may have one of their own
 def _card_names(edition: bytes) -> tuple[str, ...]:
     own: Edition = unpacked(edition, Edition.dtype)[0]
     kinds, values, levels = own.card.tolist(), own.value.tolist(), own.level.tolist()
@@ -73,7 +73,7 @@ def tile_names(s: State) -> tuple[str, ...]:
     return names_of_tiles(s["edition"].tobytes())
 
 
-@cache
+@lru_cache(64)  # by edition, and anybody may have one of their own
 def names_of_tiles(edition: bytes) -> tuple[str, ...]:
     """The same, from the bytes of the edition."""
     own: Edition = unpacked(edition, Edition.dtype)[0]

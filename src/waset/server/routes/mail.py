@@ -8,6 +8,7 @@ from litestar.params import Parameter
 from waset.server.http_bodies import MailDone, MailState, NewMail
 from waset.server.http_errors import ERROR_RESPONSES
 from waset.server.identity import Person
+from waset.server.mail_digest import mail_address
 from waset.server.services import Services
 from waset.server.texts import supported_language
 
@@ -27,7 +28,12 @@ class MailRoutes(Controller):
     async def give(self, data: NewMail, services: Services, person: Person, address: str) -> MailState:
         """Give an address for the digest; a mail asks there for a confirmation."""
         await services.limits.charge("mail", person.id, address)
-        return await services.digest.give(person.id, data.address.strip(), supported_language(data.lang))
+        mailbox = mail_address(data.address)
+        if services.digest.offered and (await services.digest.state(person.id)).address != mailbox:
+            await services.limits.charge(
+                "mailbox", mailbox.casefold()
+            )  # whoever asks, and however often it was taken back
+        return await services.digest.give(person.id, mailbox, supported_language(data.lang))
 
     @delete("/me/mail", status_code=200, responses=ERROR_RESPONSES)
     async def forget(self, services: Services, person: Person) -> MailState:

@@ -47,7 +47,7 @@ class PuzzleRoutes(Controller):
         """A puzzle: what its seat sees and may do, without the solution."""
         await services.limits.charge("look", address)
         found = await known_puzzle(services, game, puzzle_id)
-        return await services.replay_cache.run(decision_of, game, found)
+        return await services.replay_cache.run(address, decision_of, game, found)
 
     @post("/{game:str}/{puzzle_id:str}", status_code=200, responses=ERROR_RESPONSES)
     async def attempt(
@@ -56,7 +56,7 @@ class PuzzleRoutes(Controller):
         """Try a move; the solution is told to who has found it, or asks for it by trying none."""
         await services.limits.charge("look", address)
         found = await known_puzzle(services, game, puzzle_id)
-        return await services.replay_cache.run(verdict_on, found, data.action)
+        return await services.replay_cache.run(address, verdict_on, found, data.action)
 
 
 def info(name: str, found: Puzzle) -> PuzzleInfo:

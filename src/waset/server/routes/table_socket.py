@@ -1,6 +1,7 @@
 """The WebSocket of a table (docs/protocol.md)."""
 
 import contextlib
+import re
 from typing import Any
 
 from litestar import WebSocket, websocket
@@ -8,12 +9,15 @@ from litestar.exceptions import WebSocketDisconnect
 
 from waset.server import metrics
 from waset.server.client import Client, error_message
-from waset.server.connection import POLICY_VIOLATION, Connection
-from waset.server.errors import Refused
+from waset.server.connection import POLICY_VIOLATION, TRY_AGAIN_LATER, Connection
+from waset.server.errors import Code, Refused, code_for
 from waset.server.messages import encode
 from waset.server.middleware import address_of
 from waset.server.services import Services
+from waset.server.structured_logs import log
 from waset.server.texts import supported_language
+
+TABLE_ID = re.compile(r"[\w-]{1,32}")
 
 
 @websocket("/api/tables/{table_id:str}/socket")
@@ -26,10 +30,16 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
         try:
             if refused := socket.scope["state"]["refused"]:
                 raise refused
+            if not TABLE_ID.fullmatch(table_id):
+                raise Refused(Code.UNKNOWN_TABLE)
             live = await services.tables.get(table_id)
             services.limits.open_socket(address)
         except Refused as refused:
             await reject(socket, refused)
+            return
+        except Exception as error:  # the database is gone
+            log.error("socket failed", error, table=table_id)
+            await reject(socket, Refused(code_for(error)), TRY_AGAIN_LATER)
             return
         try:
             client = Client(services, live, socket.scope["state"]["person"], address)
@@ -38,9 +48,9 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
             services.limits.close_socket(address)
 
 
-async def reject(socket: WebSocket[Any, Any, Any], refused: Refused) -> None:
+async def reject(socket: WebSocket[Any, Any, Any], refused: Refused, close_code: int = POLICY_VIOLATION) -> None:
     """Send the reason, and close."""
     metrics.REFUSED.labels(refused.code.value).inc()
     lang = supported_language(socket.headers.get("accept-language", ""))
     await socket.send_text(encode(error_message(refused, None, lang)).decode())
-    await socket.close(POLICY_VIOLATION)
+    await socket.close(close_code)

@@ -74,7 +74,7 @@ class TableRoutes(Controller):
     async def create(self, data: NewTable, services: Services, person: Person, address: str) -> Summary:
         """Create a table; if every seat is filled, its game begins at once."""
         await services.limits.charge("table", person.id, address)
-        return await create_table(services, data, person)
+        return await create_table(services, data, person, address)
 
     @get("/commitment", responses=ERROR_RESPONSES)
     async def commitment(self, services: Services, person: Person, address: str) -> Commitment:
@@ -108,12 +108,11 @@ class TableRoutes(Controller):
         self, table_id: TableId, data: NewReport, services: Services, person: Person, address: str
     ) -> None:
         """Tell the host of the server about somebody at this table."""
-        live = await services.tables.get(table_id)
-        who, name, said = await reported(services, live, data)
         text = one_line(data.text)
         if not text:
             raise Refused(Code.BAD_SETTINGS, "text: expected some words about what happened")
-        await services.limits.charge("report", person.id, address)
+        await services.limits.charge("report", person.id, address)  # first: looking for what is meant reads the log
+        who, name, said = await reported(services, await services.tables.get(table_id), data)
         await moderation_store.add_report(services.store, table_id, who, name, person.id, text, said)
 
     @get("/{table_id:str}/record", media_type=MediaType.TEXT, responses=ERROR_RESPONSES)
@@ -121,7 +120,7 @@ class TableRoutes(Controller):
         """A finished game as a record file."""
         await services.limits.charge("look", address)
         table = await finished_table(services, table_id)
-        text = await services.replay_cache.run(replay.record_of, table)
+        text = await services.replay_cache.run(address, replay.record_of, table)
         name = f'attachment; filename="{table.header.game}-{table_id}.txt"'
         return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": name})
 
@@ -138,7 +137,7 @@ class TableRoutes(Controller):
         await services.limits.charge("look", address)
         header = (await services.tables.get(table_id)).header
         entries = await services.store.entries(table_id)
-        return await services.replay_cache.run(replay.export_table, header, entries, person.id)
+        return await services.replay_cache.run(address, replay.export_table, header, entries, person.id)
 
     @get("/{table_id:str}/replay", responses=ERROR_RESPONSES, compressed=True)
     async def replay(
@@ -157,7 +156,7 @@ class TableRoutes(Controller):
         viewpoint: Any = seat if seat == "all" else None if seat == "none" else int(seat)
         if isinstance(viewpoint, int) and viewpoint >= table.header.players:
             raise Refused(Code.UNKNOWN_SEAT, f"seat: expected 0 to {table.header.players - 1}, all or none")
-        compressed = await services.replay_cache.replay(table, viewpoint, start, count)
+        compressed = await services.replay_cache.replay(address, table, viewpoint, start, count)
         return compressed.response(request.headers.get("accept-encoding", ""))
 
     @post("/{table_id:str}/analysis", status_code=202, responses=ERROR_RESPONSES)
@@ -192,8 +191,8 @@ class TableRoutes(Controller):
 async def import_record(data: NewRecord, services: Services, person: Person, address: str) -> Summary:
     """Create a table from a record: to replay if its game is over, otherwise to play on."""
     await services.limits.charge("table", person.id, address)
-    record = await services.replay_cache.run(read_record, data.text, data.edition)
-    return await create_table(services, form_for_record(record, data.seats, data.text, data.edition), person)
+    record = await services.replay_cache.run(address, read_record, data.text, data.edition)
+    return await create_table(services, form_for_record(record, data.seats, data.text, data.edition), person, address)
 
 
 async def reported(services: Services, live: LiveTable, data: NewReport) -> tuple[str, str, str | None]:
@@ -224,12 +223,14 @@ async def finished_table(services: Services, table_id: str) -> Table:
         return live.table
 
 
-async def create_table(services: Services, form: NewTable, person: Person) -> Summary:
+async def create_table(services: Services, form: NewTable, person: Person, address: str) -> Summary:
     require_person(form.seats)
     past = await finished_table(services, form.position.table) if form.position is not None else None
     name, at = await services.store.name_of(person.id), clock.now()
     deal = services.deals.redeem(form.deal) if form.deal else None
-    header, entries = await services.replay_cache.run(set_up, form, person.id, name, at, services.known_bot, past, deal)
+    header, entries = await services.replay_cache.run(
+        address, set_up, form, person.id, name, at, services.known_bot, past, deal
+    )
     try:
         return await summary_of(services, await services.tables.create(header, entries), person)
     except Conflict:
@@ -258,11 +259,17 @@ async def create_rematch(
         fresh, id=deal.table_id, host=person.id, created=at, public=False, known_start=False
     )
     if table.same_deal:  # the game that is over was unrated only because its deal was known
-        header = msgspec.structs.replace(header, rated=(await services.tables.get(table.same_deal[0])).header.rated)
+        header = msgspec.structs.replace(header, rated=await was_rated(services, table.same_deal[0]))
     if same_deal:
         header = msgspec.structs.replace(header, begin=dict(table.begin), known_start=True, rated=False)
     entries = first_entries(rotated, person.id, name, at, entropy=deal.entropy, same_deal=earlier)
     return await services.tables.create_rematch(live, header, entries, at)
+
+
+async def was_rated(services: Services, table_id: str) -> bool:
+    """Was this table rated? Not if it is gone."""
+    header = await services.store.header(table_id)
+    return header is not None and header.rated
 
 
 def deals_so_far(table: Table) -> list[str]:
