@@ -6,6 +6,7 @@ import resource
 import socket
 import subprocess
 import sys
+import threading
 import time
 
 import httpx
@@ -13,7 +14,7 @@ import pytest
 from websockets.sync.client import connect
 
 from server.real_server import Here, Server
-from waset.server import slow_clients
+from waset.server import http_errors, slow_clients
 from waset.server.slow_clients import Connections
 
 HALF = b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
@@ -59,11 +60,58 @@ def test_who_does_not_finish_a_request_is_let_go(here, text):
         assert seconds_until_closed(one) < 30  # uvicorn holds one that has been used for five seconds
 
 
+def test_who_goes_away_in_the_middle_of_a_body_is_no_error_of_ours(here, monkeypatch):
+    failures, asked = [], threading.Event()
+    monkeypatch.setattr(http_errors.log, "error", lambda *words, **_: failures.append(words))
+    problem = http_errors.problem
+    monkeypatch.setattr(http_errors, "problem", lambda *words: (asked.set(), problem(*words))[1])
+    head = b"PUT /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
+    with opened(here.port, head):
+        pass
+    assert asked.wait(60) and not failures
+
+
 def test_one_byte_now_and_then_does_not_prolong_it(here):
     with opened(here.port, HALF) as one, pytest.raises(ConnectionError):
         for _ in range(40):
             time.sleep(0.1)
             one.sendall(b"a")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(b"GET /", id="address"),
+        pytest.param(HALF, id="header"),
+        pytest.param(
+            b"PUT /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX-Trailer: ",
+            id="trailer",
+        ),
+        pytest.param(b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n" + HALF, id="header of a second request"),
+    ],
+)
+def test_headers_without_end_are_not_kept(tmp_path, text):
+    """However fast they come; the time limits are those of every day."""
+    sent = 0
+    with Here(f"sqlite:///{tmp_path / 'waset.db'}", limits=True) as server, opened(server.port, text) as one:
+        with pytest.raises(ConnectionError):
+            while sent < 200 * 2**20:
+                one.sendall(b"a" * 2**16)
+                sent += 2**16
+        assert sent < 32 * 2**20, "expected no more than the network itself holds"
+        assert httpx.get(f"{server.url}/health").status_code == 200
+
+
+def test_a_large_body_is_no_header(tmp_path):
+    body = b'{"text": "' + b"x" * 150_000 + b'"}'
+    chunks = (body[at : at + 1000] for at in range(0, len(body), 1000))
+    with Here(f"sqlite:///{tmp_path / 'waset.db'}", limits=True) as server:
+        for content in (body, chunks):
+            answer = httpx.post(
+                f"{server.url}/api/records", content=content, headers={"content-type": "application/json"}
+            )
+            assert answer.json()["code"] == "bad-record"
 
 
 def test_who_does_not_read_is_let_go(here):

@@ -36,6 +36,7 @@ STATUS = {
     Code.NO_ANALYSIS: 503,
     Code.INTERNAL: 500,
 }
+GONE = "client disconnected prematurely"  # as the framework says it
 BY_STATUS = {404: Code.NOT_FOUND, 405: Code.NOT_FOUND, 413: Code.TOO_LARGE, 429: Code.TOO_MANY}
 
 # Any request under /api may get one of these.
@@ -58,12 +59,11 @@ def on_refused(request: Request[Any, Any, Any], refused: Refused) -> Response[Pr
 
 def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     """What the framework refuses: unknown routes, bodies that don't match their schema."""
+    if error.detail == GONE:
+        return problem(request, Code.BAD_MESSAGE, error.detail)  # nobody reads it, and nothing is wrong with us
     if error.status_code >= 500:
-        return (
-            problem(request, Code.BAD_MESSAGE, str(error.__cause__))
-            if is_bad_field(error)
-            else on_failure(request, error)
-        )
+        bad = is_bad_field(error)
+        return problem(request, Code.BAD_MESSAGE, str(error.__cause__)) if bad else on_failure(request, error)
     extra = error.extra if isinstance(error.extra, list) else []
     parts = [f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in extra if isinstance(one, dict)]
     response = problem(request, BY_STATUS.get(error.status_code, Code.BAD_MESSAGE), "; ".join(parts) or error.detail)

@@ -1,6 +1,7 @@
 """Clients that hold connections without using them: time limits, a limit for each address, and room for /health.
 
-Uvicorn itself waits for ever for the rest of a request, and for a client that does not read its response.
+Uvicorn itself waits for ever for the rest of a request, and for a client that does not read its response; and its
+parser keeps headers of any length.
 """
 
 import asyncio
@@ -19,6 +20,7 @@ from waset.server.limits import MAX_SOCKETS, network
 HEADER_SECONDS = 10.0  # from the connection, or the first byte of another request, to the end of the headers
 BODY_SECONDS = 30.0  # from there to the end of the body
 STALL_SECONDS = 30.0  # for a client to read what waits for it
+MAX_BESIDES = 64 * 1024  # bytes of a request besides its body: headers, and what may come with and after chunks
 MAX_PER_ADDRESS = MAX_SOCKETS + 60
 MAX_FILES = 65_536
 WINDOWS_MAX = 2000
@@ -150,6 +152,7 @@ def protocols(connections: Connections) -> tuple[type[HttpToolsProtocol], type[W
 class HttpConnection(Timed, HttpToolsProtocol):
     _admitted = False
     _expects: Expected = None
+    _besides = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -163,10 +166,22 @@ class HttpConnection(Timed, HttpToolsProtocol):
         self._expect("headers")
 
     def data_received(self, data: bytes) -> None:
-        if self._admitted:
-            super().data_received(data)
-            if self.transport.get_protocol() is self:  # it may be a WebSocket by now
-                self._expect(self._expected())
+        if not self._admitted:
+            return
+        self._besides += len(data)
+        super().data_received(data)
+        if self.transport.get_protocol() is self:  # it may be a WebSocket by now
+            self._expect(self._expected())
+            if self._besides > MAX_BESIDES:  # the parser would keep all of it
+                self.drop()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._besides = 0
+
+    def on_body(self, body: bytes) -> None:
+        super().on_body(body)
+        self._besides -= len(body)
 
     def handle_websocket_upgrade(self) -> None:
         self._expect(None)
