@@ -10,8 +10,11 @@ import pytest
 import waset
 from waset.errors import WasetError
 from waset.games import names
+from waset.games.horus.notation import place_name
+from waset.games.horus.rules.state import SIDE
 from waset.layout import Int16, Int16s, Int32s, Layout, Many, kind, shape, upto
 from waset.observation import Observation, wrong_fields
+from waset.search.encoding import encoding
 
 GAMES = names()
 
@@ -132,3 +135,38 @@ def test_kinds_have_names():
     assert phase.names[phase.most] == "target"
     assert isinstance(Observation(waset.game("luxor").package.rules.observed)["players.0.character"].names, tuple)
     assert kind.__doc__
+
+
+@pytest.mark.parametrize("moves", [0, 15, 60, 150])
+def test_an_observation_of_horus_tells_where_the_spots_of_its_actions_are(moves):
+    """Such an action names a spot by its number: without the place these actions could not be told apart."""
+    state = played("horus", moves)
+    seen, found = state.game.observation.named(state.observe(2)), 0
+    for action in state.legal():
+        kind_of_action, (spot, *_) = state.game.actions.find(action)
+        if kind_of_action in ("place", "necropolis"):
+            column, row = int(seen["spot_column"][spot]), int(seen["spot_row"][spot])
+            assert state.name(action).endswith(" " + place_name(row * SIDE + column))
+            found += 1
+    fronts = int(state.box["fronts"][0])
+    assert found or moves
+    assert int((seen["spot_column"] > 0).sum()) == int((seen["spot_row"] > 0).sum()) == fronts > 0
+
+
+def test_networks_read_what_they_were_trained_with():
+    """Spots were added behind it: networks are neither larger nor other ones for that."""
+    layout = waset.game("horus").observation
+    aside = [one.name for one in layout.slices.values() if one.start >= layout.network_size]
+    assert aside == ["spot_column", "spot_row"]
+    assert len(encoding(layout).first) == layout.network_size < layout.size
+    for game in ("expedition", "luxor"):
+        assert waset.game(game).observation.network_size == waset.game(game).observation.size
+
+
+def test_fields_that_networks_do_not_read_come_last():
+    class Wrong(Layout):
+        first: Int16 = upto(3)
+        aside: Int16 = upto(3, in_networks=False)
+        last: Int16 = upto(3)
+
+    assert list(wrong_fields(Wrong)) == ["last: expected before the fields that networks don't read"]

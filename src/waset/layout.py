@@ -153,12 +153,16 @@ class Bounded(tuple[int, ...]):
 
     most: int
     names: tuple[str, ...]
+    in_networks: bool  # do networks of `waset train` read it?
 
 
-def upto(most: int, *shape: int, names: tuple[str, ...] = ()) -> Shape:  # type: ignore[type-var]
-    """A field of an observation, and the most it tells: `supply: Int16 = upto(30)`, `hand: Int16s = upto(9, 2)`."""
+def upto(most: int, *shape: int, names: tuple[str, ...] = (), in_networks: bool = True) -> Shape:  # type: ignore[type-var]
+    """A field of an observation, and the most it tells: `supply: Int16 = upto(30)`, `hand: Int16s = upto(9, 2)`.
+
+    Fields that networks don't read come last: so they can be added without training the networks anew.
+    """
     bounded = Bounded(shape)
-    bounded.most, bounded.names = most, names
+    bounded.most, bounded.names, bounded.in_networks = most, names, in_networks
     return bounded  # type: ignore[return-value]
 
 

@@ -45,6 +45,7 @@ class Observation:
         self.layout = layout
         self.slices = {one.name: one for one in _slices(layout)}
         self.size = layout.dtype.itemsize // 2
+        self.network_size = _network_size(layout)  # networks of `waset train` read so many numbers, the first ones
 
     def __getitem__(self, name: str) -> Slice:
         try:
@@ -88,6 +89,13 @@ class Observation:
         return features
 
 
+def _network_size(layout: type[Layout]) -> int:
+    """Where the fields begin that networks don't read."""
+    dtype = layout.dtype
+    others = [name for name in dtype.names or () if not vars(layout)[name].in_networks]
+    return int(dtype.fields[others[0]][1] if others and dtype.fields else dtype.itemsize) // 2
+
+
 def _slices(layout: type[Layout]) -> Iterator[Slice]:
     """Every field, those of nested layouts one by one: `players.0.hand`."""
     yield from _fields(layout, layout.dtype, "", 0)
@@ -113,13 +121,18 @@ def _inner(layout: type[Layout], name: str) -> type[Layout]:
 
 
 def wrong_fields(layout: type[Layout], prefix: str = "") -> Iterator[str]:
-    """Fields of an observation that are not int16, or do not say the most they tell."""
+    """Fields that are not int16, do not say the most they tell, or are for networks behind others that are not."""
+    aside = False
     for name in layout.dtype.names or ():
         field = layout.dtype[name]
         bound = vars(layout).get(name)
         if not isinstance(bound, Bounded):
             yield f"{prefix}{name}: expected upto(...) or kind(...)"
-        elif field.base.names:
+            continue
+        if field.base.names:
             yield from wrong_fields(_inner(layout, name), f"{prefix}{name}.")
         elif field.base != np.int16:
             yield f"{prefix}{name}: expected Int16, Int16s or Int16Grid"
+        if aside and bound.in_networks:
+            yield f"{prefix}{name}: expected before the fields that networks don't read"
+        aside = aside or not bound.in_networks

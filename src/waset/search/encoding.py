@@ -22,8 +22,9 @@ class Encoding(NamedTuple):
 
 def encoding(observation: Observation) -> Encoding:
     """The features of a game's observations."""
-    one_of = (observation.high <= MOST).astype(np.int8)
-    counts = np.where(one_of, observation.high, 1).astype(np.int32)
+    high = observation.high[: observation.network_size]
+    one_of = (high <= MOST).astype(np.int8)
+    counts = np.where(one_of, high, 1).astype(np.int32)
     return Encoding((np.cumsum(counts) - counts).astype(np.int32), one_of, int(counts.sum()))
 
 

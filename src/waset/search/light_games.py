@@ -14,7 +14,7 @@ UNTOLD = -1.0  # no search has said what to expect
 def note_features(row, first, one_of, features, amounts):
     """Write the active features and the amounts of an observation into rows that were filled before; count them."""
     count, counted = 0, 0
-    for place in range(len(row)):
+    for place in range(len(first)):
         if one_of[place]:
             if row[place] != 0:
                 features[count] = first[place] + row[place] - 1

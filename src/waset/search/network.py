@@ -35,7 +35,7 @@ class Network(NamedTuple):
     """The weights as kernels use them, all of them float32 except the encoding."""
 
     high: NDArray[np.int16]  # by place of the observation: the most it tells
-    first: NDArray[np.int32]  # by place: its first feature
+    first: NDArray[np.int32]  # by place that the network reads: its first feature
     one_of: NDArray[np.int8]  # by place: 1 if each value is a feature of its own, 0 for an amount
     table: Floats  # by feature and hidden unit, then what goes straight to the shares and to the points of the seats
     bias: Floats
@@ -70,7 +70,7 @@ def sum_features(row, network, hidden):
     """The first layer: only places that tell something cost time."""
     table, first, one_of = network.table, network.first, network.one_of
     hidden[:] = network.bias
-    for place in range(len(row)):
+    for place in range(len(first)):
         value = row[place]
         if value == 0:
             continue

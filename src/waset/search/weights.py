@@ -35,8 +35,10 @@ class WeightsError(WasetError):
 
 
 def fingerprint(game: Game) -> str:
-    """What weights depend on: the layout of the game's observations."""
-    layout = [(one.name, one.start, one.stop, one.most) for one in game.observation.slices.values()]
+    """What weights depend on: the layout of the game's observations, as far as networks read them."""
+    seen = game.observation
+    read = [one for one in seen.slices.values() if one.stop <= seen.network_size]
+    layout = [(one.name, one.start, one.stop, one.most) for one in read]
     return hashlib.sha256(repr(layout).encode()).hexdigest()[:16]
 
 

@@ -5,10 +5,12 @@ from waset.games.horus.rules.scoring import at_temple, count_points, on_island, 
 from waset.games.horus.rules.state import (
     CARD_KINDS,
     FIELD,
+    FIRST_SPOT,
     KINDS,
     NILE,
     PILES,
     SEATS,
+    SPOTS,
     START,
     TERRAINS,
     TILES,
@@ -71,6 +73,8 @@ class Observed(Layout):
     markers: Int16Grid = upto(31, TILES, SEATS)
     standing: Int16Grid = upto(ALIKE, TERRAINS * SIZES, len(LEADS))  # how many regions, by terrain and size, and lead
     stakes: Int16Grid = upto(255, TERRAINS, len(LEADS))  # the points of these regions
+    spot_column: Int16s = upto(FIELD - 1, SPOTS, in_networks=False)  # by the number that actions call the spot, as
+    spot_row: Int16s = upto(FIELD - 1, SPOTS, in_networks=False)  # the next: where it is; 0 if it is not open
 
 
 @kernel
@@ -88,6 +92,13 @@ def observe_map(s: State, seat: int, o: Observed) -> None:
             o.temple[number], o.island[number] = at_temple(s, number), on_island(s, number)
             for other in range(s.seats):
                 o.markers[number, relative(s.seats, seat, other)] = s.markers[number, other]
+
+
+@kernel
+def observe_spots(s: State, o: Observed) -> None:
+    """Where the places are that actions tell by a number."""
+    for i in range(s.fronts):
+        o.spot_column[FIRST_SPOT + i], o.spot_row[FIRST_SPOT + i] = column(s.front[i]), row(s.front[i])
 
 
 @kernel
@@ -143,6 +154,7 @@ def observe(s: State, seat: int, o: Observed) -> None:
     count_points(s, o.points)
     turn_to(o.points, s.seats, at)
     observe_map(s, at, o)
+    observe_spots(s, o)
     observe_standing(s, at, o)
     observe_stock(s, o)
     for i in range(s.seats):
