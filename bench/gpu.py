@@ -1,4 +1,4 @@
-"""Random play on a GPU: `python bench/gpu.py`, on a machine that has one.
+"""Random and light play on a GPU: `python bench/gpu.py`, on a machine that has one.
 
 Whole games, one a thread, compared with the CPU's game by game; environments that tell observations and masks at every
 decision; and Pgx on the same GPU. Figures depend on the GPU: ratios within one run are what counts.
@@ -21,8 +21,9 @@ import waset
 from measure import Contender, Rate, Tally, interleave
 from rates_chart import draw
 from waset.kernel import kernel
+from waset.lab.quick import Numbers, Played, Player, on_cpu, on_gpu
+from waset.lab.variant import Variant as LabVariant
 from waset.rng import WORDS, below
-from waset.search.playout import random_games
 
 OUT = Path(__file__).parent / "out"
 COUNT = 262_144  # games at once
@@ -35,10 +36,16 @@ class Variant(NamedTuple):
     game: str
     players: int
     modules: tuple[str, ...] = ()
+    bot: str = "random"
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        return (self.bot,) * self.players
 
     def __str__(self) -> str:
         extra = "all modules" if self.modules[-4:] == ALL else ", ".join(self.modules)
-        return f"{self.game}, {self.players} players{', ' + extra if extra else ''}"
+        who = "players" if self.bot == "random" else f"{self.bot} players"
+        return f"{self.game}, {self.players} {who}{', ' + extra if extra else ''}"
 
 
 VARIANTS = (
@@ -52,6 +59,7 @@ VARIANTS = (
     Variant("luxor", 5, ("fifth-player", *ALL)),
     Variant("horus", 2),
     Variant("horus", 4),
+    *(Variant(game, 4, bot="light") for game in ("expedition", "luxor", "horus")),
 )
 
 
@@ -65,43 +73,34 @@ class Checked(NamedTuple):
     state_bytes: int
 
 
-def gpu_games(variant: Variant) -> Any:
-    from waset.gpu import WholeGames
-
-    game = waset.game(variant.game)
-    return WholeGames(game.blank(variant.players, variant.modules), len(game.actions))
+def lab_variant(variant: Variant) -> LabVariant:
+    return LabVariant(variant.game, variant.players, variant.modules)
 
 
-def cpu_games(variant: Variant, seeds: Any) -> tuple[Any, Any]:
-    """Points and winners of the same games, on all cores of the CPU."""
-    game = waset.game(variant.game)
-    blank = game.blank(variant.players, variant.modules)
-    seats, parts = blank["players"].shape[1], np.array_split(np.arange(len(seeds)), 64)
-    scores, won = (np.zeros((len(seeds), seats), np.int64) for _ in range(2))
+def gpu_games(variant: Variant) -> Player:
+    return on_gpu(lab_variant(variant), variant.bots)
 
-    def play(part: Any) -> None:
-        if not len(part):
-            return
-        dice, out = np.zeros(WORDS, np.int64), np.zeros(len(game.actions), np.int32)
-        where = slice(part[0], part[-1] + 1)
-        random_games(blank, np.zeros_like(blank), seeds[where], dice, out, scores[where], won[where])
 
-    play(np.arange(1))
+def cpu_games(variant: Variant, seeds: Numbers) -> list[Numbers]:
+    """The same games on all cores of the CPU."""
+    on_cpu(lab_variant(variant), variant.bots)(seeds[:1])  # compiles
+
+    def play(part: Numbers) -> Played:
+        return on_cpu(lab_variant(variant), variant.bots)(part)
+
     with ThreadPoolExecutor() as pool:
-        list(pool.map(play, parts))
-    return scores, won
+        parts = list(pool.map(play, np.array_split(seeds, 64)))
+    return [np.concatenate(arrays) for arrays in zip(*parts, strict=True)]
 
 
 def check(variant: Variant, count: int) -> Checked:
-    """Play the same games on GPU and CPU and compare every seat's points and every winner."""
+    """Play the same games on GPU and CPU and compare every seat's points, every winner and every length."""
     start = perf_counter()
     games = gpu_games(variant)
-    games.play(np.arange(1))
+    games(np.arange(1))
     first = perf_counter() - start
     seeds = np.arange(count, dtype=np.int64)
-    _, scores, won = games.play(seeds)
-    expected = cpu_games(variant, seeds)
-    same = np.array_equal(scores, expected[0]) and np.array_equal(won, expected[1])
+    same = all(map(np.array_equal, games(seeds), cpu_games(variant, seeds)))
     size = waset.game(variant.game).blank(variant.players, variant.modules).dtype.itemsize
     return Checked(str(variant), count, same, first, size)
 
@@ -111,9 +110,9 @@ def whole(variant: Variant, seconds: float) -> Tally:
     seeds = np.arange(COUNT, dtype=np.int64)
     start = perf_counter()
     while (passed := perf_counter() - start) < seconds or not tally.games:
-        decisions, scores, _ = games.play(seeds + tally.games)
-        tally.decisions += decisions
-        tally.games += len(scores)
+        played = games(seeds + tally.games)
+        tally.decisions += int(played.decisions.sum())
+        tally.games += len(played.scores)
     tally.seconds = max(passed, perf_counter() - start)
     return tally
 

@@ -4,24 +4,28 @@ import sys
 
 import numpy as np
 
-import waset
 from waset.envs.batch import Batch
 from waset.envs.gpu_batch import GpuBatch
 from waset.errors import IllegalMove
-from waset.gpu import WholeGames
-from waset.search.playout import random_games
+from waset.lab.balance import Balance
+from waset.lab.quick import on_cpu, on_gpu
+from waset.lab.quick_balance import quick_report
+from waset.lab.variant import Variant
 
 TOLD = ("rows", "masks", "seats", "rewards", "earned", "terminated", "ended")
 
 
 def compare_whole_games(name):
-    game = waset.game(name)
-    blank, seeds, out = game.blank(2), np.array([5]), np.zeros(len(game.actions), np.int32)
-    decisions, scores, won = WholeGames(blank, len(game.actions)).play(seeds)
-    expected = np.zeros_like(scores), np.zeros_like(won)
-    assert random_games(blank, np.zeros_like(blank), seeds, np.zeros(4, np.int64), out, *expected) == decisions
-    assert np.array_equal(scores, expected[0])
-    assert np.array_equal(won, expected[1])
+    variant, seeds = Variant(name, 2), np.array([5])
+    for bots in (("random", "random"), ("random", "light")):
+        for expected, played in zip(on_cpu(variant, bots)(seeds), on_gpu(variant, bots)(seeds), strict=True):
+            assert np.array_equal(expected, played)
+
+
+def check_balance(name):
+    """A game of the GPU is played again on the CPU for the report, which is an error unless both end alike."""
+    plan = Balance(Variant(name, 2), ("light",), seed=3, only=True, gpu=True)
+    assert quick_report(plan, 1)["levels"][0]["games"] == 1
 
 
 def compare_steps(name, opponents, steps, **how):
@@ -56,6 +60,8 @@ def check_refusal(batch):
 def main(name):
     compare_whole_games(name)
     print("whole games,")
+    check_balance(name)
+    print("balance,")
     batch = compare_steps(name, "self", 6)
     print("self,")
     compare_steps(name, "random", 30, rewards="points")

@@ -8,8 +8,10 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 import waset
+from waset.cli import main
 from waset.errors import WasetError
 from waset.lab.simulate import simulate
 
@@ -47,6 +49,11 @@ def arrays(game):
     return Batch(game, 1, opponents="random")
 
 
+def whole(game, light):
+    """The GPU's function that plays whole games, with light players or without."""
+    return gpu.whole_games(game.blank(2).dtype, len(game.actions), light)
+
+
 @pytest.mark.filterwarnings("ignore:.*points to constant memory")
 @pytest.mark.parametrize("name", GAMES)
 def test_every_rule_compiles_for_a_gpu(compile_for_gpu, name):
@@ -62,15 +69,12 @@ def test_every_rule_compiles_for_a_gpu(compile_for_gpu, name):
         (run.settle, (batch.states, numbers, table, batch.rewards, batch.earned, *[marks] * 3, table, table, 0, 0)),
         (run.deal, (*games, marks, table, game.blank(2), 1)),
         (run.show, (*games, records, batch.rows, batch.masks, numbers, np.array(batch.high))),
+        *(
+            (whole(game, light), (game.blank(2), numbers, numbers, table, table, numbers, numbers))
+            for light in (False, True)
+        ),
     ):
         assert ".entry" in compile_for_gpu(function, *arguments)
-
-
-def test_whole_games_compile_for_a_gpu(compile_for_gpu):
-    game = waset.game("expedition")
-    numbers, table = np.zeros(1, np.int64), np.zeros((1, 5), np.int64)
-    play = gpu.whole_games(game.blank(2).dtype, len(game.actions))
-    assert ".entry" in compile_for_gpu(play, game.blank(2), numbers, table, table, numbers)
 
 
 SIMULATED = Path(__file__).with_name("simulated_gpu.py")
@@ -82,7 +86,7 @@ def test_cudas_simulator_plays_the_same_games_as_the_cpu(name):
     command = [sys.executable, str(SIMULATED), name]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.split() == ["whole", "games,", "self,", "random,", "light,", "refused"]
+    assert done.stdout.split() == ["whole", "games,", "balance,", "self,", "random,", "light,", "refused"]
 
 
 def test_without_a_gpu_one_sentence_says_so():
@@ -90,9 +94,15 @@ def test_without_a_gpu_one_sentence_says_so():
         simulate("horus", games=10, gpu=True)
 
 
-def test_only_random_players_play_on_a_gpu():
-    with pytest.raises(WasetError, match="expected random at every seat on a GPU, got greedy, random"):
+def test_only_random_and_light_players_play_on_a_gpu(tmp_path):
+    with pytest.raises(WasetError, match="expected random or light at every seat on a GPU, got greedy, random"):
         simulate("horus", games=10, bots=("greedy", "random"), gpu=True)
+    asked = ["balance", "horus", "--games", "10", "--gpu", "--out", str(tmp_path / "new"), "--bots"]
+    refused = CliRunner().invoke(main, [*asked, "greedy"])
+    assert refused.exit_code == 1 and "expected random or light at every seat on a GPU" in refused.stderr
+    refused = CliRunner().invoke(main, [*asked, "light"])
+    assert refused.exit_code == 1 and "no GPU that CUDA can use" in refused.stderr
+    assert not (tmp_path / "new").exists()
 
 
 def test_environments_name_the_devices_there_are():

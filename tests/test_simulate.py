@@ -53,6 +53,22 @@ def test_random_games_are_those_of_the_python_face():
     assert report.decisions > 44
 
 
+@pytest.mark.parametrize("name", waset.games.GAMES)
+def test_light_players_beat_random_ones_and_are_played_in_chunks(name):
+    heard = []
+    report = simulate(name, games=600, bots=("light", "random"), seed=2, progress=heard.append)
+    assert heard == [500, 600]
+    light, by_chance = report.as_dict()["seats"]
+    assert light["low"] > by_chance["high"]
+
+
+def test_the_bot_light_is_the_light_player():
+    """Asked through the Python face it has other dice, and does about as well."""
+    compiled = simulate("expedition", games=600, bots=("light", "random"), seed=2).as_dict()["seats"][0]
+    asked = simulate("expedition", games=40, bots=("light", "greedy"), seed=2).as_dict()["seats"][0]
+    assert asked["mean_score"] == pytest.approx(compiled["mean_score"], rel=0.5)
+
+
 @pytest.mark.parametrize(
     ("how", "message"),
     [

@@ -15,12 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from waset.errors import WasetError
-from waset.kernel import apply, new, result
+from waset.kernel import apply, result
 from waset.layout import Many
 from waset.log import SILENT
 from waset.rng import WORDS, seed
 from waset.search.many_games import Opponents, pay, quick_action, set_up, show
-from waset.search.playout import playout
+from waset.search.quick_games import begin_game, quick_playout, random_playout
 
 if find_spec("numba_cuda") is None:
     raise WasetError("numba-cuda is missing; install it with: pip install 'waset[cuda]'")
@@ -30,7 +30,6 @@ from numba import cuda
 
 THREADS = 64  # in a block; 32 to 256 are equally fast
 REGISTERS = 64  # of a thread: with all that the compiler asks for (255 for Luxor) too few threads run at once
-SALT = 0x5EED  # dice are seeded apart from the deal, as `waset.search.playout` does it
 SELF = Opponents.SELF.value
 LIMITS: dict[str, Any] = {} if numba.config.ENABLE_CUDASIM else {"max_registers": REGISTERS}  # it knows of none
 Numbers = NDArray[np.int64]
@@ -81,29 +80,35 @@ def launch(function: Any, count: int, *arguments: object) -> None:
 
 
 class WholeGames:
-    """Random games from set-up to the end, many thousands in one launch; the same games as on the CPU, bit for bit."""
+    """Games of random and light players from set-up to the end, many thousands in one launch; the same games as
+    `search.quick_games` plays on the CPU, bit for bit. `players` has the kind of `Opponents` of each seat.
+    """
 
-    def __init__(self, blank: Many[Any], actions: int) -> None:
+    def __init__(self, blank: Many[Any], actions: int, players: Numbers) -> None:
         check_gpu()
         self.seats = blank["players"].shape[1]
-        self._blank = cuda.to_device(blank)
-        self._play = whole_games(blank.dtype, actions)
+        self._blank, self._players = cuda.to_device(blank), cuda.to_device(players)
+        self._play = whole_games(blank.dtype, actions, bool((players == Opponents.LIGHT).any()))
 
-    def play(self, seeds: Numbers) -> tuple[int, Numbers, Numbers]:
-        """Decisions in all, and each game's points and winners."""
-        scores = cuda.device_array((len(seeds), self.seats), np.int64)
-        won = cuda.device_array((len(seeds), self.seats), np.int64)
-        decisions = cuda.device_array(len(seeds), np.int64)
-        launch(self._play, len(seeds), self._blank, cuda.to_device(seeds), scores, won, decisions)
-        return int(decisions.copy_to_host().sum()), scores.copy_to_host(), won.copy_to_host()
+    def play(self, seeds: Numbers) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+        """Each game's points and winners by seat, its turns and its decisions."""
+        tables = [cuda.device_array((len(seeds), self.seats), np.int64) for _ in range(2)]
+        counts = [cuda.device_array(len(seeds), np.int64) for _ in range(2)]
+        launch(self._play, len(seeds), self._blank, cuda.to_device(seeds), self._players, *tables, *counts)
+        scores, won, turns, decisions = (array.copy_to_host() for array in (*tables, *counts))
+        return scores, won, turns, decisions
 
 
 @cache
-def whole_games(dtype: "np.dtype[np.void]", actions: int) -> Callable[..., Any]:
-    """The GPU's function for states of one kind: thread i plays the game of seeds[i]."""
+def whole_games(dtype: "np.dtype[np.void]", actions: int, light: bool) -> Callable[..., Any]:
+    """The GPU's function for states of one kind: thread i plays the game of seeds[i].
+
+    Where nobody is light there is one without light players: it has less to keep in registers, and compiles sooner.
+    """
+    play_on = quick_playout if light else random_playout
 
     @cuda.jit(**LIMITS)
-    def play_all(blank, seeds, scores, won, decisions):
+    def play_all(blank, seeds, players, scores, won, turns, decisions):
         i = cuda.grid(1)
         if i < len(seeds):
             box = cuda.local.array(1, dtype)
@@ -111,10 +116,9 @@ def whole_games(dtype: "np.dtype[np.void]", actions: int) -> Callable[..., Any]:
             out = cuda.local.array(actions, numba.int32)
             for seat in range(scores.shape[1]):
                 scores[i, seat] = won[i, seat] = 0
-            box[0] = blank[0]
-            seed(dice, seeds[i] ^ SALT)
-            new(box[0], seeds[i])
-            decisions[i] = playout(box[0], dice, out)
+            begin_game(box, blank, seeds[i], dice)
+            decisions[i] = play_on(box[0], players, dice, out)
+            turns[i] = box[0].turn
             result(box[0], scores[i], won[i])
 
     return play_all

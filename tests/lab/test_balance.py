@@ -16,6 +16,7 @@ from waset.games import GAMES
 from waset.lab.balance import Balance, observe, play_randomly, report
 from waset.lab.balance_stats import (
     FEW,
+    Ends,
     compare,
     difference,
     feature_namer,
@@ -25,6 +26,8 @@ from waset.lab.balance_stats import (
     summary,
 )
 from waset.lab.match import Clock, Match
+from waset.lab.quick import Played, on_cpu
+from waset.lab.quick_balance import quick_report
 from waset.lab.variant import Variant
 from waset.text import LANGUAGES, texts
 
@@ -50,7 +53,7 @@ def entry(number, scores, winners, had=({}, {}), turns=10, decisions=40):
 
 def test_a_summary_counted_by_hand():
     entries = [entry(0, [10, 9], [0], turns=8), entry(1, [10, 7], [0], turns=12), entry(2, [6, 6], [0, 1])]
-    found = summary(2, entries)
+    found = summary(Ends.of(2, entries))
     assert found["games"] == 3
     assert [seat["wins"]["share"] for seat in found["seats"]] == [pytest.approx(2.5 / 3), pytest.approx(0.5 / 3)]
     assert found["points"]["mean"] == 8 and found["points"]["counts"] == {"6": 2, "7": 1, "9": 1, "10": 2}
@@ -317,3 +320,65 @@ def test_only_the_chosen_variant(tmp_path):
     assert told["only"] and told["games"] == told["planned"] == 3 and told["levels"][0]["modules"] == []
     other = CliRunner().invoke(main, [*asked[:6], *asked[7:]])
     assert other.exit_code == 1 and "another set-up: only" in other.stderr
+
+
+# ---------------------------------------------------------------- games of compiled players
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_of_compiled_players_end_as_they_do_decision_by_decision(name):
+    """Every one of these games is played again through the Python face, or the report would be an error."""
+    plan = Balance.plan(Variant(name, 3), ["random", "light"], seed=2**63 - 5)
+    heard = []
+    found = quick_report(plan, 30, heard.append, on_cpu)
+    assert found["told"] == 30 and heard[-1] == found["games"] == 30 * 2 * len(plan.variants)
+    by_chance, light = found["levels"]
+    assert light["points"]["mean"] > by_chance["points"]["mean"]
+    for level in found["levels"]:
+        assert level["games"] == 30 and level["worth"]
+        assert sum(seat["wins"]["share"] for seat in level["seats"]) == pytest.approx(1)
+        assert sum(row["all"] for row in level["sources"]) == pytest.approx(level["points"]["mean"], abs=0.01)
+
+
+def test_a_game_that_ends_otherwise_on_the_cpu_is_an_error():
+    def wrong(variant, bots):
+        play = on_cpu(variant, bots)
+
+        def one_point_more(seeds):
+            played = play(seeds)
+            return Played(played.scores + 1, played.won, played.turns, played.decisions)
+
+        return one_point_more
+
+    with pytest.raises(WasetError, match="the game of seed 7 did not end on the GPU as it does on the CPU"):
+        quick_report(Balance.plan(Variant("expedition", 2), ["light"], seed=7), 2, player_of=wrong)
+
+
+@pytest.fixture
+def pretended_gpu(monkeypatch):
+    """The CPU where the GPU would play: the same games, as the tests of the GPU show."""
+    monkeypatch.setattr("waset.lab.quick_balance.on_gpu", on_cpu)
+
+
+@pytest.mark.usefixtures("pretended_gpu")
+def test_the_command_writes_report_and_charts_of_games_on_a_gpu(tmp_path):
+    words = ["balance", "expedition", "--bots", "light", "--games", "450", "--only", "--gpu"]
+    words += ["--lang", "en", "--out", str(tmp_path / "new")]
+    result = CliRunner(env={"COLUMNS": "80"}).invoke(main, words)
+    assert result.exit_code == 0, result.output
+    assert "counted in 400 games" in " ".join(result.stdout.split())
+    files = {path.name for path in (tmp_path / "new").iterdir()}
+    assert {"report.json", "seats.png", "worth-light.png"} <= files and "games.jsonl" not in files
+    document = json.loads((tmp_path / "new" / "report.json").read_text())
+    assert document["gpu"] and document["games"] == 450 and document["levels"][0]["games"] == 450
+
+
+@pytest.mark.usefixtures("pretended_gpu")
+def test_games_on_a_gpu_are_not_mixed_with_others(tmp_path):
+    (tmp_path / "games.jsonl").write_text("{}")
+    words = ["balance", "expedition", "--bots", "light", "--games", "3", "--gpu", "--out", str(tmp_path)]
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 1 and "holds games of another set-up" in result.stderr
+    for more in (["--ray"], ["--resume"], ["--time", "1"], ["--minutes", "1"]):
+        result = CliRunner().invoke(main, [*words, *more])
+        assert result.exit_code == 2 and f"{more[0]}: expected none with --gpu" in result.stderr

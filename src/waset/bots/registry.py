@@ -9,6 +9,7 @@ from typing import Protocol, runtime_checkable
 
 from waset.bots.greedy import Greedy
 from waset.bots.levels import LEVELS
+from waset.bots.light import Light
 from waset.bots.mcts import Mcts, Progress
 from waset.bots.network import NetworkAlone
 from waset.bots.random import Random
@@ -47,9 +48,11 @@ Factory = Callable[[int], Bot]  # from a seed, so that bots can be reproduced
 OURS: dict[str, Factory] = {
     "random": Random,
     "greedy": Greedy,
+    "light": Light,
     "network": NetworkAlone,
     **{level: partial(Mcts, level) for level in LEVELS},
 }
+LAB_ONLY = ("light",)  # to study games with; at a table there are better opponents
 
 
 class Forfeit(WasetError):

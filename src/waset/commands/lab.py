@@ -29,6 +29,7 @@ from waset.commands.options import (
 from waset.text import texts
 
 if TYPE_CHECKING:
+    from waset.lab.balance import Balance
     from waset.lab.experiment import Experiment
     from waset.lab.results import GameResult
     from waset.lab.variant import Variant
@@ -109,18 +110,18 @@ def luck(ctx: click.Context, **asked: Unpack[Asked]) -> None:
 @click.command(help=HELP["balance"])
 @lab_options("balance_bots", "balance_games", "greedy", 200)
 @option("--only", key="only", is_flag=True)
-def balance(ctx: click.Context, only: bool, **asked: Unpack[Asked]) -> None:
+@option("--gpu", "gpu", key="gpu", is_flag=True)
+def balance(ctx: click.Context, only: bool, gpu: bool, **asked: Unpack[Asked]) -> None:
     from waset.lab.balance import Balance, report
     from waset.lab.balance_charts import draw
     from waset.lab.balance_stats import feature_namer
     from waset.lab.terminal_report import show_balance
 
-    plan = replace(Balance.plan(*what_to_play(asked)), only=only)
+    plan = replace(Balance.plan(*what_to_play(asked)), only=only, gpu=gpu)
     words, titles = texts(asked["lang"], "app")["balance"], texts(asked["lang"], asked["game"])["rule_title"]
     named = feature_namer(plan.variant.game, asked["lang"])
     run = ExperimentRun(ctx, asked, plan, words)
-    results = run.play()
-    document = report(plan, results, run.total)
+    document = run.play_on_gpu(plan) if gpu else report(plan, run.play(), run.total)
     run.publish(
         document,
         lambda: show_balance(document, words, console(), named, titles),
@@ -167,6 +168,24 @@ class ExperimentRun:
         self.done = len(results)
         return results
 
+    def play_on_gpu(self, plan: "Balance") -> dict[str, Any]:
+        """The report of a balance whose games are played on a GPU: in so little time that none of them is kept."""
+        from waset.lab.quick_balance import quick_report
+        from waset.lab.results import refuse_results
+
+        for name in ("limit", "minutes", "ray", "resume"):
+            if self.asked.get(name) not in (None, False):
+                flag = "--time" if name == "limit" else f"--{name}"
+                raise click.UsageError(f"{flag}: expected none with --gpu")
+        refuse_results(self.folder)
+        with compile_progress(self.asked["lang"]):
+            quick_report(plan, 1)
+        with progress_bar(self.words["playing"], self.total, self.asked["as_json"]) as progress:
+            document = quick_report(plan, self.asked["count"], progress)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.done, self.complete = self.total, True
+        return document
+
     @property
     def time_is_up(self) -> bool:
         return self.ends is not None and time.monotonic() >= self.ends
@@ -196,7 +215,8 @@ def write_report(report: dict[str, Any], folder: Path, draw: Callable[[], list[P
 
     write_atomically(folder / "report.json", json.dumps(report, indent=1) + "\n")
     charts = draw() if drawable() else []
-    return ["games.jsonl", "report.json", *(path.name for path in charts)]
+    games = ["games.jsonl"] if (folder / "games.jsonl").exists() else []  # there is none of those on a GPU
+    return [*games, "report.json", *(path.name for path in charts)]
 
 
 def show_files(folder: Path, files: list[str], lang: str) -> None:

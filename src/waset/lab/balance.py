@@ -2,25 +2,19 @@
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple, cast
 
 from waset.errors import WasetError
 from waset.game import State
-from waset.lab.balance_stats import feature_rows, point_sources, summary
+from waset.lab.balance_stats import Ends, feature_rows, point_sources, summary
 from waset.lab.experiment import Experiment, Seating, Setup
 from waset.lab.match import Clock, Match, Outcome, Watch, hash_seed, play
 from waset.lab.reports import FeatureRow, Level, ModuleRow
 from waset.lab.results import GameResult
 from waset.lab.variant import Variant
-
-
-class OneVariantSetup(Setup):
-    """The set-up of games of the chosen variant only."""
-
-    only: bool
 
 
 @dataclass(frozen=True)
@@ -30,12 +24,13 @@ class Balance(Experiment):
     KIND: ClassVar[str] = "balance"
 
     only: bool = False  # the chosen variant, and no other
+    gpu: bool = False
 
     @property
     def setup(self) -> Setup:
-        """Which variants there are decides which game is which number."""
-        alone: OneVariantSetup = {**super().setup, "only": True}
-        return alone if self.only else super().setup
+        """Which variants there are decides which game is which number; a GPU throws other dice."""
+        chosen = {"only": self.only, "gpu": self.gpu}
+        return cast("Setup", {**super().setup, **{name: True for name, on in chosen.items() if on}})
 
     @property
     def variants(self) -> list[Variant]:
@@ -79,6 +74,12 @@ def observe(match: Match, clock: Clock) -> GameResult:
     outcome = outcome or play(state, match.bots, match.seed, match.limit, clock, watch)
     if outcome.forfeit:
         return match.result(**match.forfeit(*outcome.forfeit))
+    return counted(match, outcome, had)
+
+
+def counted(match: Match, outcome: Outcome, had: Sequence[Counter[str]]) -> GameResult:
+    """What is told of a game that was played to its end; `had` holds what seats did on the way."""
+    state = outcome.state
     points = [Counter[str]() for _ in match.bots]
     for item in state.breakdown():
         points[item["seat"]][item["rule"]] += item["points"]
@@ -110,26 +111,37 @@ def play_randomly(state: State, seed: int, watch: Watch) -> Outcome:
 # ---------------------------------------------------------------- the report
 
 
+class Games(NamedTuple):
+    """The games of one bot in one variant."""
+
+    ends: Ends
+    told: list[GameResult]  # those of which is known what seats had, did and scored for
+
+
 def report(balance: Balance, results: Sequence[GameResult], planned: int) -> dict[str, Any]:
     """Everything by bot, ready for JSON."""
+
+    def games_of(bot: str, variant: Variant) -> Games:
+        told = finished_games(balance, bot, variant, results)
+        return Games(Ends.of(variant.players, told), told)
+
     return {
         **balance.setup,
         "games": len(results),
         "planned": planned,
-        "levels": [report_level(balance, bot, results) for bot in balance.bots],
+        "levels": [report_level(balance, bot, games_of) for bot in balance.bots],
         "forfeits": [{"game": one["game"], **one["forfeit"]} for one in results if "forfeit" in one],
     }
 
 
-def report_level(balance: Balance, bot: str, results: Sequence[GameResult]) -> Level:
+def report_level(balance: Balance, bot: str, games_of: Callable[[str, Variant], Games]) -> Level:
     """One bot in all variants: the chosen one in full, and what each module changes."""
-    games = {variant.modules: finished_games(balance, bot, variant, results) for variant in balance.variants}
+    games = {variant.modules: games_of(bot, variant) for variant in balance.variants}
     chosen = games[balance.variant.modules]
-    players = balance.variant.players
     return {
         "bot": bot,
-        **summary(players, chosen),
-        "sources": point_sources(chosen),
+        **summary(chosen.ends),
+        "sources": point_sources(chosen.told),
         "worth": all_feature_rows(balance, games),
         "modules": [module_row(module, chosen, games[other.modules], balance) for other, module in balance.toggled],
     }
@@ -142,18 +154,17 @@ def finished_games(balance: Balance, bot: str, variant: Variant, results: Sequen
     return [one for one in results if one["game"] % len(seatings) == at and "forfeit" not in one]
 
 
-def all_feature_rows(balance: Balance, games: dict[tuple[str, ...], list[GameResult]]) -> list[FeatureRow]:
+def all_feature_rows(balance: Balance, games: dict[tuple[str, ...], Games]) -> list[FeatureRow]:
     """What everything is worth in the chosen variant; what a module adds, in the variant with that module."""
     found: dict[str, FeatureRow] = {}
-    for modules, results in games.items():
-        for row in feature_rows(results, modules):
+    for modules, played in games.items():
+        for row in feature_rows(played.told, modules):
             found.setdefault(row["name"], row)
     groups = balance.variant.game.package.features.groups
     return sorted(found.values(), key=lambda row: (groups.index(row["name"].partition("/")[0]), row["name"]))
 
 
-def module_row(module: str, chosen: list[GameResult], other: list[GameResult], balance: Balance) -> ModuleRow:
+def module_row(module: str, chosen: Games, other: Games, balance: Balance) -> ModuleRow:
     """The same variant with and without a module."""
     without, having = (other, chosen) if module in balance.variant.modules else (chosen, other)
-    players = balance.variant.players
-    return {"module": module, "with": summary(players, having), "without": summary(players, without)}
+    return {"module": module, "with": summary(having.ends), "without": summary(without.ends)}

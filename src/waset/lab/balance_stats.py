@@ -1,9 +1,10 @@
 """The numbers of a balance report: shares, distributions, and how seats with a thing fared beside those without."""
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from waset.game import Game
 from waset.lab.confidence import Z95, share
@@ -31,39 +32,53 @@ Mask = NDArray[np.bool_]
 # ---------------------------------------------------------------- one variant
 
 
-def summary(players: int, results: Sequence[GameResult]) -> Summary:
+class Ends(NamedTuple):
+    """How games ended: points and shares of the victory with a row a game and a column a seat, turns, decisions."""
+
+    scores: Floats
+    shares: Floats
+    turns: Floats
+    decisions: Floats
+
+    @classmethod
+    def of(cls, players: int, results: Sequence[GameResult]) -> "Ends":
+        """Those of games in a folder."""
+        return cls(
+            np.array([one["scores"] for one in results], float).reshape(-1, players),
+            np.array([[win_share(one, seat) for seat in range(players)] for one in results], float).reshape(
+                -1, players
+            ),
+            np.array([one["turns"] for one in results], float),
+            np.array([one["decisions"] for one in results], float),
+        )
+
+
+def summary(ends: Ends) -> Summary:
     """Win shares by seat, points, length and close games of one variant."""
-    scores = [points for result in results for points in result["scores"]]
-    best = [max(result["scores"]) for result in results]
+    ordered = np.sort(ends.scores, axis=1)
+    best, lead = ordered[:, -1], ordered[:, -1] - ordered[:, -2]
     return {
-        "games": len(results),
-        "seats": [seat_row(results, seat) for seat in range(players)],
-        "points": spread(scores),
+        "games": len(ends.scores),
+        "seats": [seat_row(ends, seat) for seat in range(ends.scores.shape[1])],
+        "points": spread(ends.scores.ravel()),
         "winning_points": spread(best),
-        "lead": spread([lead(result) for result in results]),
-        "turns": spread([result["turns"] for result in results]),
-        "decisions": spread([result["decisions"] for result in results]),
-        "close": share([float(lead(result) <= CLOSE * max(result["scores"])) for result in results]),
-        "shared": share([float(len(result["winners"]) > 1) for result in results]),
+        "lead": spread(lead),
+        "turns": spread(ends.turns),
+        "decisions": spread(ends.decisions),
+        "close": share(lead <= CLOSE * best),
+        "shared": share((ends.shares > 0).sum(axis=1) > 1),
     }
 
 
-def seat_row(results: Sequence[GameResult], seat: int) -> SeatRow:
-    points = spread([result["scores"][seat] for result in results])
-    return {"seat": seat, "wins": share([win_share(result, seat) for result in results]), "points": points}
+def seat_row(ends: Ends, seat: int) -> SeatRow:
+    return {"seat": seat, "wins": share(ends.shares[:, seat]), "points": spread(ends.scores[:, seat])}
 
 
-def lead(result: GameResult) -> int:
-    """How many points the first is ahead of the second."""
-    ordered = sorted(result["scores"])
-    return ordered[-1] - ordered[-2]
-
-
-def spread(values: Sequence[float]) -> Spread | None:
+def spread(values: ArrayLike) -> Spread | None:
     """The distribution of these values; None if there are none."""
-    if not values:
-        return None
     array: Floats = np.asarray(values, np.float64)
+    if not len(array):
+        return None
     mean, deviation = float(np.mean(array)), float(np.std(array, ddof=1)) if len(array) > 1 else 0.0
     half = Z95 * deviation / len(array) ** 0.5
     counted: dict[float, int] = dict(zip(*(one.tolist() for one in np.unique(array, return_counts=True)), strict=True))
@@ -112,8 +127,7 @@ def feature_rows(results: Sequence[GameResult], modules: Sequence[str] = ()) -> 
     counts: Floats = np.array(
         [[[seat.get(name, 0) for name in names] for seat in one["had"]] for one in results], float
     )
-    wins: Floats = np.array([[win_share(result, seat) for seat in range(len(result["seats"]))] for result in results])
-    points: Floats = np.array([result["scores"] for result in results], float)
+    points, wins, _, _ = Ends.of(len(results[0]["seats"]), results)
     rows: list[FeatureRow] = []
     for column, name in enumerate(names):
         had = counts[:, :, column]

@@ -1,7 +1,9 @@
 """How certain a measured share is."""
 
-from collections.abc import Sequence
 from math import sqrt
+
+import numpy as np
+from numpy.typing import ArrayLike
 
 from waset.lab.reports import Share
 
@@ -18,8 +20,9 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def share(values: Sequence[float]) -> Share:
+def share(values: ArrayLike) -> Share:
     """A share of 0 to 1 with its 95 % interval."""
-    low, high = wilson(sum(values), len(values))
-    mean = sum(values) / len(values) if values else None
-    return {"games": len(values), "share": mean, "low": round(low, 6), "high": round(high, 6)}
+    array = np.asarray(values, np.float64)
+    total, games = float(array.sum()), len(array)
+    low, high = wilson(total, games)
+    return {"games": games, "share": total / games if games else None, "low": round(low, 6), "high": round(high, 6)}

@@ -49,6 +49,12 @@ def win_share(result: GameResult, seat: int) -> float:
     return 1 / len(result["winners"]) if seat in result["winners"] else 0.0
 
 
+def refuse_results(folder: Path) -> None:
+    """An error, if the folder holds games: a report about others must not lie beside them."""
+    if (folder / FILE).exists():
+        raise WasetError(f"{folder} holds games of another set-up; expected a folder of its own")
+
+
 class ResultsFile:
     """The games of one set-up in one folder; `results` holds them by number.
 

@@ -13,13 +13,13 @@ from waset.errors import WasetError
 from waset.game import SEEDS
 from waset.lab.confidence import wilson
 from waset.lab.match import Clock, play
+from waset.lab.quick import GPU_GAMES, Player, are_quick, on_cpu, on_gpu, seeds_from
 from waset.lab.variant import Variant
 from waset.lab.workers import LostTask, run_tasks
 from waset.search.playout import random_games
 
-CHUNK = 500  # random games between two reports of progress
+CHUNK = 500  # games of random and light players between two reports of progress
 RAY_CHUNK = 5_000  # the same in a cluster, whose tasks take a few milliseconds to be sent and answered
-GPU_CHUNK = 262_144  # the same on a GPU, which plays them all at once
 Numbers = NDArray[np.int64]
 Progress = Callable[[int], None]
 
@@ -106,26 +106,22 @@ def seed_of(plan: Plan, i: int) -> int:
     return (plan.seed + i) % SEEDS
 
 
-def seeds_of(plan: Plan, first: int, count: int) -> Numbers:
-    """The seeds of some games; after the greatest comes 0."""
-    start = seed_of(plan, first)
-    before_end = min(count, SEEDS - start)
-    return np.concatenate([start + np.arange(before_end), np.arange(count - before_end)])
-
-
 Chunk = tuple[Plan, int, int]  # games `first` .. `first + count - 1`
 Played = tuple[int, Numbers, Numbers]  # decisions, scores, wins
 
 
 def play_chunk(chunk: Chunk, _: Clock) -> Played:
-    return random_chunk(*chunk) if set(chunk[0].bots) == {"random"} else bot_chunk(*chunk)
+    bots = chunk[0].bots
+    if set(bots) == {"random"}:
+        return random_chunk(*chunk)
+    return quick_chunk(on_cpu(chunk[0].variant, bots), chunk) if are_quick(bots) else bot_chunk(*chunk)
 
 
 def random_chunk(plan: Plan, first: int, count: int) -> Played:
     """All seats random: everything in one compiled loop."""
     variant = plan.variant
     blank = variant.game.blank(variant.players, variant.modules, edition=variant.edition)
-    seeds = seeds_of(plan, first, count)
+    seeds = seeds_from(plan.seed, first, count)
     room = len(blank[0].players)
     scores, won = np.zeros((count, room), np.int64), np.zeros((count, room), np.int64)
     dice, out = np.zeros(4, np.int64), np.zeros(len(variant.game.actions), np.int32)
@@ -133,21 +129,11 @@ def random_chunk(plan: Plan, first: int, count: int) -> Played:
     return decisions, scores, won
 
 
-class GpuChunks:
-    """Chunks of random games on a GPU: the same games as `random_chunk` plays."""
-
-    def __init__(self, plan: Plan) -> None:
-        from waset.gpu import WholeGames
-
-        if set(plan.bots) != {"random"}:
-            raise WasetError(f"bots: expected random at every seat on a GPU, got {', '.join(plan.bots)}")
-        variant = plan.variant
-        blank = variant.game.blank(variant.players, variant.modules, edition=variant.edition)
-        self._games = WholeGames(blank, len(variant.game.actions))
-
-    def play(self, chunk: Chunk) -> Played:
-        plan, first, count = chunk
-        return self._games.play(seeds_of(plan, first, count))
+def quick_chunk(play: Player, chunk: Chunk) -> Played:
+    """Random and light players: compiled as well, here or on a GPU."""
+    plan, first, count = chunk
+    games = play(seeds_from(plan.seed, first, count))
+    return int(games.decisions.sum()), games.scores, games.won
 
 
 def bot_chunk(plan: Plan, first: int, count: int) -> Played:
@@ -193,7 +179,7 @@ def simulate(
     """Play games and add them up; after Ctrl-C the report holds those that were finished."""
     plan = plan_of(name, players, modules, bots, seed, own)
     report = Report(plan, seats=[Seat(one) for one in plan.bots])
-    size = GPU_CHUNK if gpu else 1 if set(plan.bots) != {"random"} else CHUNK if ray is None else RAY_CHUNK
+    size = GPU_GAMES if gpu else 1 if not are_quick(plan.bots) else CHUNK if ray is None else RAY_CHUNK
     chunks = [(plan, first, min(size, games - first)) for first in range(0, games, size)]
     played = play_on_gpu(plan, chunks) if gpu else play_on_cpu(plan, chunks, jobs, ray)
     next(played)  # compile or load everything before the clock starts
@@ -221,6 +207,7 @@ def play_on_cpu(plan: Plan, chunks: Sequence[Chunk], jobs: int, ray: str | None 
 
 def play_on_gpu(plan: Plan, chunks: Sequence[Chunk]) -> Iterator[Played]:
     """The same on a GPU."""
-    gpu = GpuChunks(plan)
-    yield gpu.play((plan, 0, 1))
-    yield from map(gpu.play, chunks)
+    play = on_gpu(plan.variant, plan.bots)
+    yield quick_chunk(play, (plan, 0, 1))
+    for chunk in chunks:
+        yield quick_chunk(play, chunk)

@@ -184,6 +184,8 @@ def show_balance(report: Report, words: Words, out: Console, named: Named, title
             if table.row_count:
                 out.print(table, highlight=False)
                 out.print()
+        if "told" in report:
+            out.print(words["told"].format(told=report["told"]), highlight=False)
         out.print(f"[dim]{words['about']}[/]", highlight=False)
     show_forfeits(report, words, out)
 

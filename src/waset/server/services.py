@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import msgspec
 
 from waset import cache
-from waset.bots.registry import can_choose, names
+from waset.bots.registry import LAB_ONLY, can_choose, names
 from waset.game import game
 from waset.games import playable
 from waset.server import clock, look_alikes
@@ -66,7 +66,8 @@ class Services:
             log.warning("a game cannot be played", game=name, reason=problem)
         self.games = tuple(games)
         self.compiler = RulesCompiler(self.games)
-        self.bots = tuple(names())  # kept, because looking through the installed packages takes a while
+        # Kept, because looking through the installed packages takes a while.
+        self.bots = tuple(name for name in names() if name not in LAB_ONLY)
         self.clients: set[Connected] = set()
         self.closing = False
         self.background = Background()
