@@ -304,6 +304,41 @@ def test_a_finger_beside_a_lit_place_means_the_nearest(visit, game, phase, size)
         assert all(one < 4 for one in off)
 
 
+# The lit places of which hardly anything is in sight, by the side beyond which they lie.
+OUT = """() => {
+    const frame = document.querySelector(".frame").getBoundingClientRect();
+    return [...document.querySelectorAll(".frame .lit")].map((one) => one.getBoundingClientRect()).flatMap((box) => [
+        ...(box.bottom < frame.top + 20 ? ["top"] : []), ...(box.top > frame.bottom - 20 ? ["bottom"] : []),
+        ...(box.right < frame.left + 20 ? ["left"] : []), ...(box.left > frame.right - 20 ? ["right"] : [])]);
+}"""
+
+
+@pytest.mark.parametrize("size", [(360, 740), (844, 390)], ids=["upright", "lying"])
+def test_an_arrow_leads_to_what_can_be_chosen_out_of_sight(visit, size):
+    page = visit(width=size[0], height=size[1], has_touch=True, is_mobile=True)
+    record = record_until("luxor", far_apart)
+    sit_down(page, record)
+    page.wait_for_function("() => document.querySelector('.frame .lit') && !document.querySelector('.gliding')")
+    wait_at_rest(page)
+    hidden = page.evaluate(OUT)
+    assert hidden
+    for side in set(hidden):
+        page.locator(f".beyond.{side}").wait_for()
+    moves, side = length(page), hidden[0]
+    page.locator(f".beyond.{side}").tap()
+    fewer = f"([side, before]) => ({OUT})().filter((one) => one === side).length < before"
+    page.wait_for_function(fewer, arg=[side, hidden.count(side)])
+    assert length(page) == moves
+
+
+def far_apart(state):
+    """Adventurers who may move, so far from one another that a phone does not show them all at a legible size."""
+    if state.phase.name != "MOVE" or state.turn < 16:
+        return False
+    starts = [one.start for one in state.options() if hasattr(one, "start")]
+    return bool(starts) and min(starts) < 4 and max(starts) > 14
+
+
 # What a finger hits within 21 pixels of the middle of each lit piece beside the board.
 HIT = """() => [...document.querySelectorAll(".shelf .lit")].flatMap((one) => {
     const box = one.getBoundingClientRect();

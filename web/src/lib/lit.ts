@@ -98,3 +98,58 @@ export function apart(place: Element, places: Element[]): number {
   const far = places.filter((one) => one !== place).map((one) => centre(one));
   return Math.min(...far.map(({ x, y }) => Math.max(Math.abs(x - here.x), Math.abs(y - here.y))));
 }
+
+type Side = "top" | "bottom" | "left" | "right";
+
+/** To the nearest lit place beyond a side of the frame; where it stands, in pixels of the frame. */
+export interface Arrow {
+  place: Element;
+  side: Side;
+  x: number;
+  y: number;
+}
+
+/** For each side of the frame beyond which something is lit, an arrow that stands on no other lit place. */
+export function beyond(frame: Element): Arrow[] {
+  const { left, top, width, height } = frame.getBoundingClientRect();
+  const all = [...frame.querySelectorAll(".lit")].map((place) => {
+    const box = place.getBoundingClientRect();
+    const across = past(box.left - left, box.right - left, width);
+    const down = past(box.top - top, box.bottom - top, height);
+    const [x, y] = [box.left - left + box.width / 2, box.top - top + box.height / 2];
+    return { place, x, y, across, down };
+  });
+  const seen = all.filter(({ across, down }) => !across && !down);
+  const free = (x: number, y: number): boolean =>
+    seen.every((one) => Math.abs(one.x - x) >= FINGER || Math.abs(one.y - y) >= FINGER);
+
+  /** The nearest of those that lie beyond a side: how far they do is negative before the beginning. */
+  function arrow(side: Side, along: "across" | "down", sign: -1 | 1): Arrow[] {
+    const out = all.filter((one) => one[along] * sign > 0).toSorted((a, b) => (a[along] - b[along]) * sign)[0];
+    if (!out) return [];
+    const steps = [0, 1, -1, 2, -2].map((step) => step * FINGER);
+    const spots = steps.map((step) => ({
+      x: within(out.x + (along === "down" ? step : 0), width),
+      y: within(out.y + (along === "across" ? step : 0), height),
+    }));
+    const at = spots.find(({ x, y }) => free(x, y)) ?? { x: within(out.x, width), y: within(out.y, height) };
+    return [{ place: out.place, side, ...at }];
+  }
+  return [
+    ...arrow("top", "down", -1),
+    ...arrow("bottom", "down", 1),
+    ...arrow("left", "across", -1),
+    ...arrow("right", "across", 1),
+  ];
+}
+
+const ENOUGH = 30; // pixels of a place that must be in sight
+
+/** How far a stretch lies before the beginning (negative) or behind the end of what is in sight; 0 if enough is seen. */
+function past(from: number, to: number, size: number): number {
+  const seen = Math.min(to, size) - Math.max(from, 0);
+  if (seen >= Math.min(ENOUGH, to - from)) return 0;
+  return from < 0 ? from : to - size;
+}
+
+const within = (value: number, size: number): number => Math.min(size - FINGER / 2, Math.max(FINGER / 2, value));
