@@ -10,6 +10,7 @@ from web.driver import NARROW, length, one_move, play_on, settled
 from web.test_boards import GAMES, MODULES, new_table, open_table, record_until, sit_down
 
 DESK = {"width": 1280, "height": 720}
+LYING = {"width": 844, "height": 390}
 
 
 def shortly_before_the_end(game, left=3, modules=()):
@@ -146,7 +147,10 @@ def test_how_it_would_score_now(visit, game):
     assert rows and all(row.startswith((*names, "Known only")) for row in rows)
 
 
-@pytest.mark.parametrize(("game", "screen"), [("expedition", NARROW), ("luxor", DESK), ("horus", NARROW)])
+ENDS = [("expedition", NARROW), ("luxor", DESK), ("horus", NARROW), ("horus", LYING)]
+
+
+@pytest.mark.parametrize(("game", "screen"), ENDS)
 def test_the_end_shows_places_what_to_do_next_and_draws_a_picture(visit, game, screen):
     page = visit(**screen)
     finish(page, game, modules=MODULES[game])
@@ -158,6 +162,8 @@ def test_the_end_shows_places_what_to_do_next_and_draws_a_picture(visit, game, s
         button = page.locator("dialog[open] .buttons").get_by_text(name, exact=True)
         box = button.bounding_box()
         assert box["y"] >= 0 and box["y"] + box["height"] <= screen["height"], f"{name} is out of sight"
+    total = page.locator(".points .total").bounding_box()
+    assert total["y"] + total["height"] <= screen["height"]
 
 
 def test_the_focus_is_never_lost(visit):
