@@ -6,19 +6,20 @@ from functools import partial
 
 import httpx
 import pytest
+from sqlalchemy import update
 from sqlalchemy.exc import OperationalError
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from server.bare_tables import ANN, BEN, CAT, act, fold, person_on, running
 from server.client import Person, Refusal, code_of
-from server.in_process import refused, with_services
+from server.in_process import made, refused, said, with_services
 from server.real_server import Here, run
 from server.smtp_server import inbox
 from waset.errors import WasetError
 from waset.game import game
 from waset.games.luxor import names
-from waset.server import connection, limits, thinking, transitions
+from waset.server import clock, connection, limits, moderation_store, schema, thinking, transitions
 from waset.server.limits import PEOPLE_PER_ADDRESS, RATES, Rate
 from waset.server.replay_cache import ReplayCache
 from waset.server.settings import Settings
@@ -50,6 +51,24 @@ def test_who_takes_a_seat_back_from_a_bot_has_a_whole_turn():
     fold(made, transitions.replace(made, other, seat, "random", True, since + 50))
     fold(made, transitions.sit(made, person, person.title(), seat, since + 55))
     assert made.left_on_clock(since + 56) == 59
+
+
+def test_chat_does_not_put_off_the_end_of_a_game(database):
+    """Whoever has let the clock run out cannot talk their way out of the automatic end; nor can a spectator."""
+
+    async def test(services):
+        live = await made(services, seats=("me", "me"), pace="correspondence", clock=60)
+        for number, person in enumerate((ANN, BEN)):
+            await services.tables.perform(live, said("One moment!", f"chatted-{number}", person))
+        async with services.store.engine.begin() as connection:  # the game began long ago, and the chat is of now
+            long_ago = schema.entries.c.kind != "chat"
+            await connection.execute(update(schema.entries).where(long_ago).values(at=clock.now() - 90_000))
+        services.tables.evict(live.header.id)
+        assert await moderation_store.overdue(services.store, 24 * 3600.0) == [live.header.id]
+        await services.upkeep.sweep()
+        assert (await services.tables.get(live.header.id)).table.status == "over"
+
+    with_services(test, database)
 
 
 # ---------------------------------------------------------------- too much
@@ -196,6 +215,20 @@ def test_a_new_deal_after_one_whose_first_table_was_deleted(tmp_path):
                 made = await ann.post(f"/api/tables/{table_ids[-1]}/rematch", same_deal=same_deal)
                 assert made["known_start"] is same_deal
                 table_ids.append(made["id"])
+
+    with Here(f"sqlite:///{tmp_path / 'waset.db'}") as server:
+        run(test(server))
+
+
+def test_resigning_sent_again_is_answered_as_it_was(tmp_path):
+    """With more than two players a bot sits down in the same breath."""
+
+    async def test(server):
+        async with Person(server.url) as ann:
+            made = await ann.table(players=3, seats=["me", "random", "random"])
+            async with ann.at(made["id"]) as table:
+                answers = [(await table.ask("resign", seat=0, key="resigned"))["seq"] for _ in range(2)]
+        assert answers[0] == answers[1]
 
     with Here(f"sqlite:///{tmp_path / 'waset.db'}") as server:
         run(test(server))

@@ -7,9 +7,9 @@ import sqlite3
 import pytest
 from sqlalchemy import delete
 
-from server.bare_tables import ANN
+from server.bare_tables import ANN, BEN
 from server.client import Person, code_of
-from server.in_process import made, move, refused, with_services
+from server.in_process import made, move, refused, said, with_services
 from server.real_server import run
 from server.smtp_server import inbox
 from waset.errors import WasetError
@@ -74,6 +74,9 @@ def test_from_the_address_to_the_digest(database, later, lang, words):
         assert told.get_content_type() == "text/plain"
 
         later.offset += HOURS + 1  # nothing has happened since: nothing to say
+        assert await found.send_due() == 0
+        later.offset += LOOK_SECONDS + 1
+        await services.tables.perform(live, said("Are you there?", "said-once", BEN))  # chat is no turn
         assert await found.send_due() == 0
         await services.tables.perform(live, move(live))  # both seats are hers: it is her turn again
         later.offset += LOOK_SECONDS + 1

@@ -133,18 +133,19 @@ class Digest:
     async def _digest(self, row: MailRow) -> EmailMessage | None:
         """The tables that wait for this person, if one does since the last mail."""
         found = [
-            (header, changed)
-            for header, stored, status, changed in await self.store.list_tables("mine", row.person)
+            header
+            for header, stored, status, _ in await self.store.list_tables("mine", row.person)
             if status == "running" and header.pace == "correspondence" and is_asked(stored, row.person)
         ]
-        if not any(changed > (row.sent or 0) for _, changed in found):
+        moved = await self.store.last_moves([header.id for header in found])  # chat is no turn
+        if not any(at > (row.sent or 0) for at in moved.values()):
             return None
         words = texts(row.lang, "app")["mail"]
         lines = [
             words["line"].format(
                 game=texts(row.lang, header.game)["game"]["name"], url=f"{self.settings.public_url}/table/{header.id}"
             )
-            for header, _ in found
+            for header in found
         ]
         subject = words["subject_one"] if len(lines) == 1 else words["subject"].format(count=len(lines))
         return self._message(

@@ -11,7 +11,7 @@ from waset.server import clock, schema
 from waset.server.entries import Header, StoredSummary
 from waset.server.http_bodies import Load, Report, Sanction
 from waset.server.messages import Status
-from waset.server.store import MAX_LISTED, Store, header_of
+from waset.server.store import LAST_MOVE, MAX_LISTED, Store, header_of
 
 ANNOUNCEMENT = "announcement"
 FORGET_PROCESS = 600.0  # seconds after which a process that reports nothing is gone
@@ -149,7 +149,7 @@ async def overdue(store: Store, grace: float) -> list[str]:
     """Turn-based games where the clock of whoever is asked may have run out so many seconds ago."""
     tables = schema.tables
     late = (tables.c.status == "running", ~tables.c.archived, tables.c.pace == "correspondence")
-    past = tables.c.changed + tables.c.clock < clock.now() - grace  # never true without a clock
+    past = LAST_MOVE + tables.c.clock < clock.now() - grace  # never true without a clock; chat is no move
     return await ids_of(store, select(tables.c.id).where(*late, past))
 
 

@@ -1,7 +1,7 @@
 """The database: SQLite in one file, or PostgreSQL. Appending to a table's log is the only way to change the table."""
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -20,6 +20,15 @@ from waset.server.messages import MAX_ACTIONS, Status
 from waset.server.sqlite_writer import PRAGMAS
 
 MAX_LISTED = 100
+MOVES = (Kind.START.value, Kind.ACT.value)
+LAST_MOVE = (  # when somebody was last asked at a table
+    select(schema.entries.c.at)
+    .where(schema.entries.c.table_id == schema.tables.c.id, schema.entries.c.kind.in_(MOVES))
+    .order_by(schema.entries.c.number.desc())
+    .limit(1)
+    .correlate(schema.tables)
+    .scalar_subquery()
+)
 SIGHTING = "sighting"  # the setting that says how the clock of a running server stands
 MAX_COUNTED = 1000  # finished tables of a person
 DRIVERS = {"postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
@@ -127,6 +136,13 @@ class Store:
         over = (tables.c.status == "over", tables.c.id.in_(joined))
         columns = [tables.c[name] for name in ("id", "game", "players", "rated", "changed", "summary")]
         return await self._all(select(*columns).where(*over).order_by(tables.c.changed.desc()).limit(MAX_COUNTED))
+
+    async def last_moves(self, table_ids: Sequence[str]) -> dict[str, float]:
+        """When somebody was last asked at each of these tables."""
+        rows = await self._all(
+            select(schema.tables.c.id, LAST_MOVE.label("at")).where(schema.tables.c.id.in_(table_ids))
+        )
+        return {row["id"]: row["at"] or 0.0 for row in rows}
 
     async def tables_awaiting_bots(self, since: float) -> list[str]:
         """The ids of running tables where it is a bot's turn, and which have changed since then."""

@@ -182,7 +182,7 @@ class Tables:
         request: IdempotentRequest | None = None,
         acknowledge: Callable[[int], None] | None = None,
     ) -> int:
-        """Check, write, then broadcast; return the number of the last entry. A key that was used before counts once.
+        """Check, write, then broadcast; return the number to answer with. A key that was used before counts once.
 
         The caller may go away in the middle; what was begun is finished. `acknowledge` is told the number right after
         the broadcast, so that whoever moved gets both in one piece.
@@ -206,7 +206,7 @@ class Tables:
     async def _check_and_write(
         self, live: LiveTable, transition: Transition, request: IdempotentRequest | None
     ) -> tuple[int, bool]:
-        """The number of the last entry, and whether it was written now or when the request was first sent."""
+        """The number to answer with, and whether the entries were written now or when the request was first sent."""
         async with self.locked(live):
             if request and request.kind == Kind.CHAT and (number := await self._performed_before(live, request)):
                 return number, False  # saying the same thing twice is legal, so only the key gives a resend away
@@ -220,7 +220,7 @@ class Tables:
                         return number, False
                     raise
                 if await self._write(live, entries):
-                    return entries[-1].number, True
+                    return answered_with(entries), True
                 if request and (number := await self._performed_before(live, request)):
                     return number, False
         raise Refused(Code.BUSY)
@@ -319,6 +319,11 @@ class Tables:
                 log.info("game not rated", table=table_id, code=refused.code.value)
             else:
                 await self._rate(table)
+
+
+def answered_with(entries: list[Entry]) -> int:
+    """The number of the entry that has the message's key, which a resend finds again; without a key, of the last."""
+    return next((entry.number for entry in entries if entry.key), entries[-1].number)
 
 
 def fold_and_broadcast(live: LiveTable, entries: list[Entry]) -> None:
