@@ -123,9 +123,11 @@ def laid_cells(s: State) -> list[int]:
 
 def stacks_of(s: State) -> dict[int, list[int]]:
     """The stack of every laid cell, bottom first, by seat."""
-    cells, heights = laid_cells(s), s.height.tolist()
-    discs = np.asarray(s.discs)[cells].tolist()
-    return {cell: [disc - 1 for disc in row[: heights[cell]]] for cell, row in zip(cells, discs, strict=True)}
+    heights, discs = s.height.tolist(), s.discs
+    return {
+        cell: [disc - 1 for disc in discs[cell][: heights[cell]].tolist()] if heights[cell] else []
+        for cell in laid_cells(s)
+    }
 
 
 def places(s: State) -> list[Place]:

@@ -36,6 +36,7 @@ END_NAMES = tuple(END_CODES)
 LAYABLE = ("desert", "hill", "farmland", "marsh", "temple", "river", "end-a", "end-b")
 
 
+@cache
 def place_name(place: int) -> str:
     """The place's column and row, counted from the river start: 2,-1."""
     row, column = divmod(int(place), SIDE)

@@ -10,6 +10,7 @@ from waset.games.luxor.rules.actions import ACTION_SPACE
 from waset.games.luxor.rules.move import pay_number
 from waset.games.luxor.rules.state import TOMB, Character, State, Take
 from waset.games.luxor.rules.treasure import missing_after
+from waset.layout import boxed
 from waset.moves import Option, Options
 
 # `card` is what lies at `hand`, or the Horus card that is taken; `to` is where in the hand it goes; `keys` is what the
@@ -60,7 +61,7 @@ def move_fields(s: State, start: int, target: int) -> Fields:
 
 
 def treasure_fields(s: State, start: int, target: int) -> Fields:
-    left = int(missing_after(s, start, target))
+    left = int(missing_after(boxed(s), start, target))
     return {"missing": left if left >= 0 else None}
 
 

@@ -5,6 +5,7 @@ from waset.games.luxor.rules.happened import Happened
 from waset.games.luxor.rules.state import TREASURES, TUNNEL, Space, State, Tile
 from waset.games.luxor.rules.track import number_tiles
 from waset.kernel import kernel
+from waset.layout import Many
 from waset.log import Log, note
 
 
@@ -20,11 +21,11 @@ def missing(s: State, space: int) -> int:
 
 
 @kernel
-def missing_after(s: State, start: int, target: int) -> int:
+def missing_after(states: Many[State], start: int, target: int) -> int:
     """L16: how many more a treasure needs when one of the player's adventurers has come; -1 if none lies there."""
-    if not is_treasure(s, target):
+    if not is_treasure(states[0], target):
         return -1
-    return max(missing(s, target) - (1 if start != target else 0), 0)
+    return max(missing(states[0], target) - (1 if start != target else 0), 0)
 
 
 @kernel
