@@ -53,6 +53,22 @@ def can_rest(s: State, cell: int, step: int, number: int) -> bool:
 
 
 @kernel
+def rests(s: State, cell: int, step: int, most: int) -> int:
+    """E16: which numbers up to `most` can come to rest on the line that begins with this cell, as bits."""
+    numbers = 0
+    low = 0
+    high = 0
+    while high < most and why_not_enter(s, cell) == Deny.NO:
+        low += cost(s, cell)
+        high += room(s, cell)
+        if low > most:
+            break
+        numbers |= (2 << min(high, most)) - (1 << low)
+        cell += step
+    return numbers
+
+
+@kernel
 def why_not_hold(s: State) -> Deny:
     """E14: any number of the extras may leave, so also none."""
     if s.phase == Phase.KEEP:
@@ -83,8 +99,9 @@ def legal_leave(s: State, out: Ints) -> int:
     out[0] = HOLD
     count = 1
     for direction in range(4):
+        numbers = rests(s, s.cell + STEPS[direction], STEPS[direction], s.moving)
         for number in range(1, s.moving + 1):
-            if can_rest(s, s.cell + STEPS[direction], STEPS[direction], number):
+            if numbers >> number & 1:
                 out[count] = leave(direction, number)
                 count += 1
     return count
@@ -94,9 +111,8 @@ def legal_leave(s: State, out: Ints) -> int:
 def can_leave(s: State) -> bool:
     """E14: is there any way out of the camp?"""
     for direction in range(4):
-        for number in range(1, s.moving + 1):
-            if can_rest(s, s.cell + STEPS[direction], STEPS[direction], number):
-                return True
+        if rests(s, s.cell + STEPS[direction], STEPS[direction], s.moving) != 0:
+            return True
     return False
 
 
@@ -125,11 +141,19 @@ def others_rest(s: State, number: int) -> bool:
 
 
 @kernel
+def going_on(s: State) -> int:
+    """E16: how many can come to rest further on, as bits; none always can."""
+    step = STEPS[s.direction]
+    return 1 | rests(s, s.cell + step, step, s.moving - cost(s, s.cell))
+
+
+@kernel
 def legal_stay(s: State, first: int, out: Ints) -> int:
     """E15-E17: every number that lets all come to rest."""
     count = 0
+    others = going_on(s)
     for number in range(cost(s, s.cell), min(room(s, s.cell), s.moving) + 1):
-        if others_rest(s, number):
+        if others >> (s.moving - number) & 1:
             out[count] = first + number
             count += 1
     return count
@@ -139,8 +163,9 @@ def legal_stay(s: State, first: int, out: Ints) -> int:
 def only_stay(s: State) -> int:
     """The number that must stay where there is no choice, else 0."""
     only = 0
+    others = going_on(s)
     for number in range(cost(s, s.cell), min(room(s, s.cell), s.moving) + 1):
-        if others_rest(s, number):
+        if others >> (s.moving - number) & 1:
             if only != 0:
                 return 0
             only = number

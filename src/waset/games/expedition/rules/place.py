@@ -1,5 +1,7 @@
 """Placing tiles (E7-E9)."""
 
+import numpy as np
+
 from waset.games.expedition.rules.actions import STOP, place
 from waset.games.expedition.rules.deny import Deny
 from waset.games.expedition.rules.happened import Happened
@@ -7,6 +9,10 @@ from waset.games.expedition.rules.state import CELLS, COLUMNS, HAND, ROWS, TILES
 from waset.kernel import kernel
 from waset.layout import Ints
 from waset.log import Log, note
+
+# By de Bruijn's sequence: the number of a lone bit. An array, because numba makes a tuple a chain of cases.
+SEQUENCE = 0x077CB531
+BITS = np.array([((SEQUENCE << bit) & 0xFFFFFFFF) >> 27 for bit in range(32)], np.int64).argsort()
 
 
 @kernel
@@ -89,13 +95,24 @@ def why_not_stop(s: State) -> Deny:
 
 
 @kernel
-def free_columns(s: State, row: int) -> int:
-    """E8, E9: the cells of this row where a tile may go, as bits."""
+def columns_inside(s: State) -> int:
+    """E9: the columns that the frame leaves open, as bits."""
     low = int(max(s.right - s.edition.frame + 1, 1))
     high = int(min(s.left + s.edition.frame - 1, COLUMNS - 2))
-    inside = (1 << (high + 1)) - (1 << low)
+    return (1 << (high + 1)) - (1 << low)
+
+
+@kernel
+def free_columns(s: State, row: int, inside: int) -> int:
+    """E8, E9: the cells of this row where a tile may go, as bits."""
     beside = s.laid[row - 1] | s.laid[row + 1] | (s.laid[row] << 1) | (s.laid[row] >> 1)
     return beside & ~s.laid[row] & inside
+
+
+@kernel
+def lowest_bit(bits: int) -> int:
+    """The number of the lowest bit that is set, of 32."""
+    return int(BITS[(((bits & -bits) * SEQUENCE) & 0xFFFFFFFF) >> 27])
 
 
 @kernel
@@ -105,16 +122,15 @@ def legal_place(s: State, out: Ints) -> int:
     top = max(s.bottom - s.edition.frame + 1, s.top - 1, 1)
     bottom = min(s.top + s.edition.frame - 1, s.bottom + 1, ROWS - 2)
     first = 0 if player.hand[0] != 0 else 1
+    inside = columns_inside(s)
     count = 0
     for row in range(top, bottom + 1):
-        columns = free_columns(s, row)
-        column = 0
+        columns = free_columns(s, row, inside)
+        cell = place(first, row * COLUMNS)
         while columns != 0:
-            if columns & 1:
-                out[count] = place(first, row * COLUMNS + column)
-                count += 1
-            columns >>= 1
-            column += 1
+            out[count] = cell + lowest_bit(columns)
+            count += 1
+            columns &= columns - 1
     if first == 0 and player.hand[1] != 0 and not alike(player):
         for i in range(count):
             out[count + i] = out[i] + CELLS
