@@ -112,7 +112,8 @@ def free_columns(s: State, row: int, inside: int) -> int:
 @kernel
 def lowest_bit(bits: int) -> int:
     """The number of the lowest bit that is set, of 32."""
-    return int(BITS[(((bits & -bits) * SEQUENCE) & 0xFFFFFFFF) >> 27])
+    lone = int(bits & -bits)
+    return int(BITS[((lone * SEQUENCE) & 0xFFFFFFFF) >> 27])
 
 
 @kernel
