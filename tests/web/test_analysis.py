@@ -191,7 +191,7 @@ def test_a_hint_gives_its_reason_in_words_and_no_number_for_what_was_hardly_trie
     page.get_by_role("button", name="Hint").click()
     page.wait_for_selector("div.hint .best")
     told = page.locator("div.hint").inner_text()
-    assert re.search(r"It won \d+\s% of [\d,]+ games", told) and re.search("Quite sure|Not sure|No other move", told)
+    assert re.search(r"It wins \d+\s% of [\d,]+ games", told) and re.search("Quite sure|Not sure|No other move", told)
     for action in record.state.legal():
         assert record.state.name(action) not in told.splitlines()
     for row in page.locator("div.hint tbody tr").all():
