@@ -379,9 +379,10 @@ class Fuzz:
                 before = len(there.heard)
                 await there.say({"type": kind, "ask": step, **fields.get(kind, {})})
                 answers = there.heard[before:]
-                told += [bare(one) for one in answers]
                 if any(json.loads(one)["type"] == "done" for one in answers):
-                    break  # a move was legal, and what it brings to light may differ
+                    told.append("done")  # a move was legal, at both tables; what it brings to light may differ
+                    break
+                told += [bare(one) for one in answers]
         return told
 
     # ------------------------------------------------------------ afterwards
