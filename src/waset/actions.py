@@ -1,7 +1,7 @@
 """An action space, declared once: kinds of actions with named fields, as one row of small numbers.
 
 >>> space = ActionSpace()
->>> PLACE = space.add("place", hand=2, cell=360)
+>>> PLACE = space.add("place", "{hand} {cell}", hand=2, cell=360)
 >>> STOP = space.add("stop")
 >>> space["place"].encode(1, 7), space.find(367), STOP, len(space)
 (367, ('place', (1, 7)), 720, 721)
@@ -24,6 +24,7 @@ class Range:
     first: int
     fields: tuple[str, ...]
     shape: tuple[int, ...]
+    pattern: str  # of its text, with slots such as {cell}
 
     @property
     def count(self) -> int:
@@ -75,12 +76,16 @@ class ActionSpace:
         self.count = 0
         self._found: dict[int, tuple[str, tuple[int, ...]]] = {}  # asked for again and again
 
-    def add(self, name: str, /, **sizes: int) -> int:
-        """Declare a kind of action by its fields and how many values each has; returns its first action."""
+    def add(self, name: str, text: str = "", /, **sizes: int) -> int:
+        """Declare a kind of action by its fields and how many values each has; returns its first action.
+
+        `text` is how it is written, with a slot for each field; if none is given, the name followed by the fields.
+        """
         if name in self.ranges:
             raise ValueError(f"{name}: this kind of action is declared already")
         first = self.count
-        self.ranges[name] = Range(name, first, tuple(sizes), tuple(sizes.values()))
+        pattern = text or " ".join([name, *(f"{{{field}}}" for field in sizes)])
+        self.ranges[name] = Range(name, first, tuple(sizes), tuple(sizes.values()), pattern)
         self.count += prod(sizes.values())
         return first
 

@@ -1,6 +1,6 @@
 """Events as people and clients are told of them, read from what the rules noted while they played.
 
-A game declares each kind of event once, as a struct whose fields are the numbers of the note in the same order; words
+A game declares each kind of event once, as a struct whose fields are the numbers of the note in the same order; codecs
 of the game turn those numbers into names, or one number into several fields. What is secret is told only to the seat
 that the event is about.
 """

@@ -1,14 +1,16 @@
-"""Moves as text and as options, from the declaration of a game's actions: one codec for each field, one pattern a kind.
+"""Moves as text and as options, from the declaration of a game's actions and a codec for each name of a field.
 
-A game gives a `Codec` for each name of a field (`cell`, `tile`, `number`), and a pattern only where a kind is not
-written as its name followed by its fields. From these come canonical texts and their inverse, the options that a board
-is offered and their inverse, and a struct for each kind of option, from which the page's types are made.
+From these come canonical texts and their inverse, what others may hear of a move, the options that a board is offered
+and their inverse, and a struct for each kind of option, from which the page's types are made.
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
+from itertools import chain
+from operator import or_
 from types import NoneType
-from typing import Annotated, Any, NamedTuple, Protocol, get_args
+from typing import Annotated, Any, Literal, NamedTuple, Protocol, get_args, get_origin
 
 import msgspec
 
@@ -35,6 +37,15 @@ class Codec(NamedTuple):
     write: Callable[[Any, int], str] | None = None
     parse: Callable[[Any, str], int] | None = None
     length: int = 1  # of the text, in words
+    heard: Callable[[Any, int], str] | None = None  # its text for other seats, if they hear something else
+    hint: Callable[[Any, int], str] | None = None  # one more word at the end of a move, such as the card that is played
+    more: "More | None" = None  # what options tell besides
+    plain: bool = False  # what it tells and writes is the same in every position
+
+    @property
+    def fixed(self) -> bool:
+        """Is all that options tell of a number the same in every position?"""
+        return self.plain and self.more is None
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -42,19 +53,27 @@ class Codec(NamedTuple):
         return tuple(self.type) if isinstance(self.type, Mapping) else ()
 
     def fields(self, name: str, s: object, number: int) -> dict[str, object]:
-        """What is told of a number, by field."""
+        """What an option tells of a number, by field."""
         told = self.tell(s, number)
-        return told if isinstance(told, dict) else {name: told}
+        fields = told if isinstance(told, dict) else {name: told}
+        return fields | self.more.tell(s, number) if self.more else fields
 
     def types(self, name: str) -> dict[str, Any]:
-        """The type of each field it is told as."""
-        return dict(self.type) if self.parts else {name: self.type}
+        """The type of each field that options have of it."""
+        return (dict(self.type) if self.parts else {name: self.type}) | dict(self.more.types if self.more else {})
 
     def text(self, s: object, number: int) -> str:
         return self.write(s, number) if self.write else str(self.tell(s, number))
 
     def number(self, s: object, text: str) -> int:
         return self.parse(s, text) if self.parse else self.read(s, text)
+
+
+class More(NamedTuple):
+    """Fields that an option has beside what names its action; one that may be None is left out where it is."""
+
+    types: Mapping[str, Any]
+    tell: Callable[[Any, int], dict[str, object]]
 
 
 class Option(Protocol):
@@ -84,7 +103,7 @@ def named(names: Mapping[str, int], what: str) -> Codec:
             raise NotationError(f"{text!r} is no {what}; expected one of: {', '.join(names)}")
         return int(names[text])
 
-    return Codec(Annotated[str, one_of(what.title().replace(" ", ""), names)], tell, read)
+    return Codec(Annotated[str, one_of(what.title().replace(" ", ""), names)], tell, read, plain=True)
 
 
 def counted(most: int, what: str) -> Codec:
@@ -101,7 +120,18 @@ def counted(most: int, what: str) -> Codec:
     def parse(s: object, text: str) -> int:
         return read(s, int(text) if text.isascii() and text.isdigit() and len(text) < 6 else text)
 
-    return Codec(int, tell, read, parse=parse)
+    return Codec(int, tell, read, parse=parse, plain=True)
+
+
+def told_as(field: str, codec: Codec) -> Codec:
+    """The same, as a field of another name."""
+    return codec._replace(
+        type={field: codec.type},
+        tell=lambda s, number: {field: codec.tell(s, number)},
+        read=lambda s, option: codec.read(s, option[field]),
+        write=codec.text,
+        parse=codec.number,
+    )
 
 
 def ordinal(count: int, what: str) -> Codec:
@@ -120,70 +150,81 @@ def number_of(text: str, most: int, what: str) -> int:
     return int(text)
 
 
-Hint = Callable[[Any, int], str]  # of a position and an action
+class Form(NamedTuple):
+    """How the text of a kind is made: `to {}`, and for each slot its field and which of the action's numbers it tells.
+
+    LAST stands for a slot that is no field of the action: it tells what the position gives, such as the tile in hand.
+    """
+
+    text: str
+    slots: tuple[tuple[str, int], ...]
+    words: tuple[str, ...]  # of the text, with every slot as often as it has words
+    hinted: bool
+
+
+LAST = -1
+Key = tuple[str, int]  # a field and its number
+Fields = dict[str, object]
 
 
 class Moves:
     """All moves of a game as texts: `name` writes an action, `action` reads it.
 
-    A slot of a pattern that is no field of the action says what the position gives, such as the tile in hand. A hint is
-    one more word at the end that says what the move is about, such as the card that is played. It is written
-    unless it is empty; whoever reads a move may leave it out, but if it is there it must be right.
+    A hint is written at the end of a move unless it is empty; whoever reads a move may leave it out, but if it is
+    there it must be right.
     """
 
-    def __init__(
-        self,
-        space: ActionSpace,
-        codecs: Mapping[str, Codec],
-        patterns: Mapping[str, str] | None = None,
-        hints: Mapping[str, Hint] | None = None,
-    ) -> None:
+    def __init__(self, space: ActionSpace, codecs: Mapping[str, Codec]) -> None:
         self.space = space
         self.codecs = codecs
-        self.patterns = {name: _pattern(one, (patterns or {}).get(name)) for name, one in space.ranges.items()}
-        self.slots = {name: tuple(self._slots(pattern)) for name, pattern in self.patterns.items()}
-        self.hints = hints or {}
-        self._parts = {name: tuple(self._part(name, part) for part in one) for name, one in self.patterns.items()}
+        self.forms = {name: self._form(one) for name, one in space.ranges.items()}
 
-    def _part(self, kind: str, part: str) -> "str | tuple[Codec, int | None]":
-        """A literal word, or how a slot is told and which of the action's numbers it tells, if one."""
-        if not part.startswith("{"):
-            return part
-        fields = self.space[kind].fields
-        return self.codecs[part[1:-1]], fields.index(part[1:-1]) if part[1:-1] in fields else None
-
-    def _slots(self, pattern: Sequence[str]) -> Iterator[str]:
-        """A pattern with every slot as often as its text has words."""
-        for part in pattern:
-            yield from [part] * (self.codecs[part[1:-1]].length if part.startswith("{") else 1)
+    def _form(self, one: Range) -> Form:
+        parts = one.pattern.split()
+        fields = [part[1:-1] for part in parts if part.startswith("{")]
+        slots = [(field, one.fields.index(field) if field in one.fields else LAST) for field in fields]
+        words = [[part] * (self.codecs[part[1:-1]].length if part.startswith("{") else 1) for part in parts]
+        text = " ".join("{}" if part.startswith("{") else part for part in parts)
+        hinted = any(self.codecs[field].hint for field in one.fields)
+        return Form(text, tuple(slots), tuple(chain.from_iterable(words)), hinted)
 
     @property
     def expected(self) -> str:
         """Every form of a move, for messages: `keep TILE, TILE CELL, stop, ...`."""
-        return ", ".join(
-            " ".join(part.strip("{}").upper() if "{" in part else part for part in parts)
-            for parts in self.patterns.values()
-        )
+        return ", ".join(re.sub(r"{\w+}", lambda slot: slot[0][1:-1].upper(), one.pattern) for one in self._ranges)
+
+    @property
+    def _ranges(self) -> Iterable[Range]:
+        return self.space.ranges.values()
 
     def name(self, s: object, a: int) -> str:
         """The canonical text of an action."""
+        text = self._written(a, lambda codec, number: codec.text(s, number))
+        return f"{text} {self.hint(s, a)}".rstrip()
+
+    def hint(self, s: object, a: int) -> str:
+        """One more word that says what a move is about; mostly empty."""
         kind, index = self.space.find(a)
-        said = []
-        for part in self._parts[kind]:
-            if isinstance(part, str):
-                said.append(part)
-            else:
-                codec, at = part
-                said.append(codec.text(s, 0 if at is None else index[at]))
-        text = " ".join(said)
-        hint = self.hints[kind](s, a) if kind in self.hints else ""
-        return f"{text} {hint}" if hint else text
+        codecs = [self.codecs[field] for field in self.space[kind].fields]
+        return " ".join(codec.hint(s, number) for codec, number in zip(codecs, index, strict=True) if codec.hint)
+
+    def heard(self, s: Any, a: int, seat: int | None) -> str:
+        """A move as this seat (None: a spectator) may hear of it."""
+        kind, _ = self.space.find(a)
+        if seat == s.seat or not any(self.codecs[field].heard for field in self.space[kind].fields):
+            return self.name(s, a)
+        return self._written(a, lambda codec, number: (codec.heard or codec.text)(s, number))
+
+    def _written(self, a: int, write: Callable[[Codec, int], str]) -> str:
+        kind, index = self.space.find(a)
+        form, numbers = self.forms[kind], (*index, 0)
+        return form.text.format(*[write(self.codecs[field], numbers[at]) for field, at in form.slots])
 
     def action(self, s: object, text: str) -> int:
         """The action that a text names, legal or not; NotationError if it names none."""
         parts = text.lower().split()
-        fitting = [kind for kind, slots in self.slots.items() if _fits(slots, parts)]
-        hinted = [kind for kind in self.hints if _fits(self.slots[kind], parts[:-1])]
+        fitting = [kind for kind, form in self.forms.items() if _fits(form.words, parts)]
+        hinted = [kind for kind, form in self.forms.items() if form.hinted and _fits(form.words, parts[:-1])]
         if not fitting and not hinted:
             raise NotationError(f"{text!r} is no move; expected {self.expected}")
         if not fitting:
@@ -193,43 +234,83 @@ class Moves:
 
     def _read(self, s: object, fitting: Sequence[str], parts: Sequence[str]) -> int:
         """The action that these words name in the most literal of the fitting patterns."""
-        kind = max(fitting, key=lambda one: sum(not part.startswith("{") for part in self.patterns[one]))
+        one = self.space[max(fitting, key=lambda kind: -len(self.forms[kind].slots))]
         texts: dict[str, list[str]] = {}
-        for slot, part in zip(self.slots[kind], parts, strict=True):
+        for slot, part in zip(self.forms[one.name].words, parts, strict=True):
             texts.setdefault(slot, []).append(part)
         numbers = {
-            slot: self.codecs[slot[1:-1]].number(s, " ".join(said)) for slot, said in texts.items() if slot[0] == "{"
+            slot[1:-1]: self.codecs[slot[1:-1]].number(s, " ".join(said)) for slot, said in texts.items() if "{" in slot
         }
-        return encoded(self.space[kind], [numbers[f"{{{field}}}"] for field in self.space[kind].fields])
+        return encoded(one, [numbers[field] for field in one.fields])
 
     def _checked(self, s: object, action: int, hint: str) -> int:
-        right = self.hints[self.space.find(action)[0]](s, action)
+        right = self.hint(s, action)
         if hint != right:
             raise NotationError(f"{hint!r} is not there; expected {right or 'nothing more'}")
         return action
 
 
-class Options:
-    """All moves of a game as a board is offered them: a struct for each kind, with the fields of its actions.
+class Outline(NamedTuple):
+    """What an option has in every position: worked out once an action. `keys` are what the position decides."""
 
-    `extras` names further fields of a kind and their types; the game fills them in.
+    struct: Callable[..., Option]
+    text: str
+    hinted: bool
+    keys: tuple[Key, ...]
+    fields: Fields
+
+
+class Options:
+    """All moves of a game as a board is offered them: a struct for each kind, with what its text tells, field by field.
+
+    `extras` names further fields of a kind and their types; the game fills in those of more than one value.
     """
 
     def __init__(self, moves: Moves, extras: Mapping[str, Mapping[str, Any]] | None = None) -> None:
         self.moves = moves
         self.space = moves.space
         self.codecs = moves.codecs
-        self.structs = {
-            name: self._struct(one, (extras or {}).get(name, {})) for name, one in self.space.ranges.items()
-        }
+        given = {name: (extras or {}).get(name, {}) for name in self.space.ranges}
+        self.structs = {name: self._struct(one, given[name]) for name, one in self.space.ranges.items()}
+        self.constants = {name: dict(_constants(types)) for name, types in given.items()}
+        self._outlines: dict[int, Outline] = {}
 
-    def option(self, s: object, a: int, text: str | None = None, **extra: object) -> Option:
-        """An action as the seat that is asked is offered it."""
+    def options(self, s: object, actions: Sequence[int], extra: Callable[[int], Fields] | None = None) -> list[Option]:
+        """These actions as the seat that is asked is offered them; `extra` tells the further fields of an action."""
+        told: dict[Key, tuple[str, Fields]] = {}  # many actions share their fields
+        return [self._option(s, a, told, extra(a) if extra else {}) for a in actions]
+
+    def _option(self, s: object, a: int, told: dict[Key, tuple[str, Fields]], extra: Fields) -> Option:
+        outline = self._outlines.get(a) or self._outline(a)
+        words, fields = [], outline.fields | extra
+        for key in outline.keys:
+            if key not in told:
+                told[key] = self._tell(s, *key)
+            words.append(told[key][0])
+            fields |= told[key][1]
+        text = outline.text.format(*words)
+        if outline.hinted:
+            text = f"{text} {self.moves.hint(s, a)}".rstrip()
+        return outline.struct(a, text, **fields)
+
+    def _outline(self, a: int) -> "Outline":
         kind, index = self.space.find(a)
-        told: dict[str, object] = {}
-        for field, number in zip(self.space[kind].fields, index, strict=True):
-            told |= self.codecs[field].fields(field, s, number)
-        return self.structs[kind](action=a, text=self.moves.name(s, a) if text is None else text, **(told | extra))
+        form, fields, words, keys = self.moves.forms[kind], self.constants[kind], list[str](), list[Key]()
+        for field, at in form.slots:
+            key = field, (*index, 0)[at]
+            if self.codecs[field].fixed:
+                word, told = self._tell(None, *key)
+                fields = fields | told
+                words.append(word)
+            else:
+                keys.append(key)
+                words.append("{}")
+        outline = Outline(self.structs[kind], form.text.format(*words), form.hinted, tuple(keys), fields)
+        return self._outlines.setdefault(a, outline)
+
+    def _tell(self, s: object, field: str, number: int) -> tuple[str, Fields]:
+        codec = self.codecs[field]
+        return codec.text(s, number), codec.fields(field, s, number)
 
     def action(self, s: object, option: Mapping[str, object]) -> int:
         """The action of an option's kind and fields, legal or not; NotationError if they name none."""
@@ -239,43 +320,44 @@ class Options:
         return encoded(self.space[kind], [self._field(s, kind, field, option) for field in self.space[kind].fields])
 
     def _field(self, s: object, kind: str, field: str, option: Mapping[str, object]) -> int:
-        word = self.codecs[field]
-        for part in word.parts:
+        codec = self.codecs[field]
+        shown = codec.parts[0] if len(codec.parts) == 1 else field
+        for part in codec.parts:
             if option.get(part) is None:
                 raise NotationError(f"{kind}.{part}: expected, but it is not there")
         try:
-            return word.read(s, option if word.parts else option.get(field))
+            return codec.read(s, option if codec.parts else option.get(field))
         except NotationError as error:
-            raise NotationError(f"{kind}.{field}: {error}") from None
+            raise NotationError(f"{kind}.{shown}: {error}") from None
 
     def _struct(self, one: Range, extra: Mapping[str, Any]) -> Callable[..., Option]:
-        """The struct of a kind's options, tagged with the kind; an extra that may be None is left out where it is."""
-        told = [part for field in one.fields for part in self.codecs[field].types(field).items()]
+        """The struct of a kind's options, tagged with the kind; what may be None is left out where it is."""
+        types: dict[str, Any] = {"action": int, "text": str}
+        for field, _ in self.moves.forms[one.name].slots:
+            types |= self.codecs[field].types(field)
+        types |= extra
         name = "".join(part.capitalize() for part in one.name.split("_")) + "Option"
-        head = [("action", int), ("text", str)]
-        sure = [(field, kind) for field, kind in extra.items() if not _may_miss(kind)]
-        more = [(field, kind, None) for field, kind in extra.items() if _may_miss(kind)]
-        fields: list[Any] = [*head, *told, *sure, *more]
+        sure = [(field, kind) for field, kind in types.items() if not _may_miss(kind)]
+        more = [(field, kind, None) for field, kind in types.items() if _may_miss(kind)]
+        fields: list[Any] = [*sure, *more]
         struct: Any = msgspec.defstruct(name, fields, tag_field="kind", tag=one.name, omit_defaults=True)
         return struct  # type: ignore[no-any-return]
 
     @property
     def type(self) -> Any:
         """The union of all kinds of options."""
-        union: Any = None
-        for struct in self.structs.values():
-            union = struct if union is None else union | struct
-        return union
+        return reduce(or_, self.structs.values())
+
+
+def _constants(types: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
+    """The fields that have one value only."""
+    for field, kind in types.items():
+        if get_origin(kind) is Literal and len(get_args(kind)) == 1:
+            yield field, get_args(kind)[0]
 
 
 def _may_miss(kind: object) -> bool:
     return NoneType in get_args(kind)
-
-
-def _pattern(one: Range, given: str | None) -> tuple[str, ...]:
-    """`place: {hand} {cell}` as parts; without a pattern, the kind's name and its fields."""
-    parts = given.split() if given else [one.name, *(f"{{{field}}}" for field in one.fields)]
-    return tuple(parts)
 
 
 def _fits(pattern: Sequence[str], parts: Sequence[str]) -> bool:

@@ -158,8 +158,8 @@ export interface ExpeditionPlaceOption {
   action: number;
   text: string;
   hand: number;
-  cell: string;
   tile: ExpeditionTile;
+  cell: string;
   number?: undefined;
   ways?: undefined;
   barred?: undefined;
@@ -1570,9 +1570,9 @@ export interface HorusPlaceOption {
   kind: "place";
   action: number;
   text: string;
+  tile: HorusTile;
   x: number;
   y: number;
-  tile: HorusTile;
   end?: undefined;
   card?: undefined;
   pile?: undefined;
@@ -1607,9 +1607,9 @@ export interface HorusCardOption {
   action: number;
   text: string;
   card: HorusCard;
+  tile?: undefined;
   x?: undefined;
   y?: undefined;
-  tile?: undefined;
   end?: undefined;
   pile?: undefined;
 }
@@ -1619,9 +1619,9 @@ export interface HorusNileOption {
   action: number;
   text: string;
   card: "nile";
+  tile?: undefined;
   x?: undefined;
   y?: undefined;
-  tile?: undefined;
   end?: undefined;
   pile?: undefined;
 }
@@ -1631,9 +1631,9 @@ export interface HorusPileOption {
   action: number;
   text: string;
   pile: HorusPile;
+  tile?: undefined;
   x?: undefined;
   y?: undefined;
-  tile?: undefined;
   end?: undefined;
   card?: undefined;
 }

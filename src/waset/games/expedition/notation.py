@@ -4,10 +4,10 @@ import re
 from functools import cache
 
 from waset.errors import NotationError
-from waset.games.expedition.components import ACTION_CODES, DIRECTION_CODES, TILE_CODES
+from waset.games.expedition.components import ACTION_CODES, DIRECTION_CODES, TILE_CODES, TileName
 from waset.games.expedition.rules.actions import ACTION_SPACE
 from waset.games.expedition.rules.state import COLUMNS, HAND, MOST, ROWS, Action, Player, State, Tile
-from waset.moves import Codec, Moves, counted, named
+from waset.moves import Codec, More, Moves, counted, named
 from waset.notation import code, read_word
 
 CELL = re.compile(r"([a-r])([0-9]|1[0-9])")
@@ -80,34 +80,34 @@ def slot_of(_: object, value: object) -> int:
     return value
 
 
+def open_name(player: Player, slot: int) -> str:
+    """E24: a tile as others hear of it: with its back in any case, since telling it only where it must be told apart
+    would betray the other tile.
+    """
+    return f"{tile_name(player.hand[slot])}/{player.hand_back[slot]}"
+
+
+def start_place(s: State, tile: int) -> dict[str, object]:
+    """E4: the place of a start tile among the 1s."""
+    return {"hand": s.edition.tile[s.edition.back == 1].tolist().index(tile)}
+
+
 CODECS = {
-    "tile": named(TILE_CODES, "tile"),
+    "tile": named(TILE_CODES, "tile")._replace(heard=lambda s, tile: "?", more=More({"hand": int}, start_place)),
     "hand": Codec(
         type=int,
         tell=lambda s, slot: int(slot),
         read=slot_of,
         write=lambda s, slot: hand_name(s.players[s.seat], slot),
         parse=lambda s, text: hand_slot(s.players[s.seat], text),
+        heard=lambda s, slot: open_name(s.players[s.seat], slot),
+        more=More({"tile": TileName}, lambda s, slot: {"tile": tile_name(s.players[s.seat].hand[slot])}),
     ),
-    "cell": Codec(type=str, tell=lambda s, cell: cell_name(cell), read=lambda s, text: cell_of(text)),
+    "cell": Codec(type=str, tell=lambda s, cell: cell_name(cell), read=lambda s, text: cell_of(text), plain=True),
     "number": counted(MOST, "number of adventurers"),
     "direction": named(DIRECTION_CODES, "direction"),
     "action_tile": named(ACTION_CODES, "action tile"),
 }
 CODECS["start"] = CODECS["cell"]  # of a walk, in events
 
-MOVES = Moves(ACTION_SPACE, CODECS, {"place": "{hand} {cell}", "mountain": "from {cell}", "target": "to {cell}"})
-
-
-def heard(s: State, a: int, seat: int | None) -> str:
-    """A move as this seat (None: a spectator) may hear of it: others keep in secret (E24).
-
-    A tile is told with its back in any case: whether it must be told apart would betray the other tile.
-    """
-    kind, index = ACTION_SPACE.find(a)
-    if seat == s.seat or kind not in ("keep", "place"):
-        return MOVES.name(s, a)
-    if kind == "keep":
-        return "keep ?"
-    player = s.players[s.seat]
-    return f"{tile_name(player.hand[index[0]])}/{player.hand_back[index[0]]} {cell_name(index[1])}"
+MOVES = Moves(ACTION_SPACE, CODECS)

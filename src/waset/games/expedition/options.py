@@ -7,14 +7,12 @@ import msgspec
 import numpy as np
 
 from waset.errors import NoMove
-from waset.games.expedition import notation
-from waset.games.expedition.components import TileName
-from waset.games.expedition.notation import MOVES, cell_name, cell_of, tile_name
-from waset.games.expedition.rules.actions import ACTION_SPACE, KEEP, STOP
+from waset.games.expedition.notation import MOVES, cell_name, cell_of
+from waset.games.expedition.rules.actions import ACTION_SPACE
 from waset.games.expedition.rules.deny import RULE, Deny
 from waset.games.expedition.rules.move import why_not_enter
 from waset.games.expedition.rules.plan import DEPTH, WAYS, camp_moves, line_ends
-from waset.games.expedition.rules.state import CELLS, COLUMNS, DIRECTIONS, HAND, STEPS, Direction, Phase, State
+from waset.games.expedition.rules.state import CELLS, COLUMNS, DIRECTIONS, STEPS, Direction, Phase, State
 from waset.layout import Grid, blank, boxed, grid, ints
 from waset.moves import Option, Options
 
@@ -44,51 +42,17 @@ CAMP = {"ways": list[Way], "barred": list[Barred]}  # of every option of a camp 
 FEW = 64  # ways: hardly a camp has more, and room for all there could be takes long to make
 CAMP_PHASES = (Phase.DEPLOY, Phase.LEAVE, Phase.STAY)
 
-# `hand` of a start tile is its place among the 1s, `tile` of a place what lies there in the hand. `ways` are all the
-# whole camp moves that begin with an option, so that a board can show a move before any of it is played; `barred` are
-# the cells at which the lines out of the camp end.
-OPTIONS = Options(
-    MOVES,
-    extras={
-        "keep": {"hand": int},
-        "place": {"tile": TileName},
-        "deploy": CAMP,
-        "hold": CAMP,
-        "leave": CAMP,
-        "stay": CAMP,
-    },
-)
-
-# ---------------------------------------------------------------- options
+# `ways` are all the whole camp moves that begin with an option, so that a board can show a move before any of it is
+# played; `barred` are the cells at which the lines out of the camp end.
+OPTIONS = Options(MOVES, extras=dict.fromkeys(("deploy", "hold", "leave", "stay"), CAMP))
 
 
 def options(s: State, actions: Sequence[int]) -> list[Option]:
     """These actions, which are legal now, as options of the seat that is asked."""
-    if s.phase == Phase.KEEP:
-        ones = s.edition.tile[s.edition.back == 1].tolist()
-        return [OPTIONS.option(s, a, hand=ones.index(a - KEEP)) for a in actions]
-    if s.phase == Phase.PLACE:
-        return placing(s, actions)
-    if s.phase in CAMP_PHASES:
-        found, barred = ways(s), list(lines_end(s))
-        return [OPTIONS.option(s, a, ways=found[a], barred=barred) for a in actions]
-    return [OPTIONS.option(s, a) for a in actions]
-
-
-def placing(s: State, actions: Sequence[int]) -> list[Option]:
-    """There are many places: so what they share, the two tiles in hand, is read from the record once."""
-    player, struct = s.players[s.seat], OPTIONS.structs["place"]
-    tiles = [tile_name(tile) if tile else None for tile in player.hand.tolist()]
-    texts = [notation.hand_name(player, slot) for slot in range(HAND)]
-    found = []
-    for action in actions:
-        if action == STOP:
-            found.append(OPTIONS.option(s, action))
-        else:
-            slot, place = ACTION_SPACE["place"].decode(action)
-            cell = cell_name(place)
-            found.append(struct(action=action, text=f"{texts[slot]} {cell}", hand=slot, cell=cell, tile=tiles[slot]))
-    return found
+    if s.phase not in CAMP_PHASES:
+        return OPTIONS.options(s, actions)
+    found, barred = ways(s), list(lines_end(s))
+    return OPTIONS.options(s, actions, lambda a: {"ways": found[a], "barred": barred})
 
 
 # ---------------------------------------------------------------- whole camp moves

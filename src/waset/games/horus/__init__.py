@@ -46,7 +46,7 @@ PACKAGE = GamePackage(
         numbers=components.numbers,
     ),
     notation=Notation(
-        name=notation.MOVES.name, action=notation.MOVES.action, heard=notation.heard, chance=events.chance
+        name=notation.MOVES.name, action=notation.MOVES.action, heard=notation.MOVES.heard, chance=events.chance
     ),
     face=Face(
         view_type=view.View,

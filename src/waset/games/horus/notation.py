@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from waset.errors import NotationError
 from waset.games.horus.components import CARD_CODES, END_CODES, PILE_CODES, TILE_CODES, CardName, EndName, TileName
@@ -24,7 +24,7 @@ from waset.games.horus.rules.state import (
     State,
     Tile,
 )
-from waset.moves import Codec, Moves, named
+from waset.moves import Codec, More, Moves, named
 from waset.notation import code, read_word
 
 PLACE = re.compile(r"(-?[0-9]{1,2}),(-?[0-9]{1,2})")
@@ -157,11 +157,11 @@ def check_in_hand(s: State, text: str) -> int:
 # ---------------------------------------------------------------- moves
 
 
-def or_none(word: Codec) -> Codec:
-    """The same word, with #0 for the number that names nothing."""
-    return word._replace(
-        write=lambda s, number: word.text(s, number) if number else "#0",
-        parse=lambda s, text: 0 if text == "#0" else word.read(s, text),
+def or_none(codec: Codec) -> Codec:
+    """The same, with #0 for the number that names nothing."""
+    return codec._replace(
+        write=lambda s, number: codec.text(s, number) if number else "#0",
+        parse=lambda s, text: 0 if text == "#0" else codec.read(s, text),
     )
 
 
@@ -186,27 +186,26 @@ CODECS = {
         read=lambda s, option: tile_on(s, asked_place(option)),
         write=laid_name,
         parse=laid_of,
+        more=More({"tile": TileName}, lambda s, number: {"tile": tile_name(s.kind[number])}),
     ),
-    "hand": Codec(TileName, tell=lambda s, _: word_in_hand(s), read=check_in_hand),
-    "end": named(END_CODES, "river end")._replace(type=EndName),
-    "card": or_none(Codec(CardName, tell=lambda s, card: card_name(card), read=lambda s, text: card_of(text))),
+    "hand": Codec(
+        type={"tile": TileName},
+        tell=lambda s, _: {"tile": word_in_hand(s)},
+        read=lambda s, option: check_in_hand(s, option["tile"]),
+        write=lambda s, _: word_in_hand(s),
+        parse=check_in_hand,
+    ),
+    "end": named(END_CODES, "river end")._replace(
+        type=EndName,
+        more=More(
+            {"x": int, "y": int, "tile": Literal["river"]},
+            lambda s, end: {**at_place(int(s.ends[end])), "tile": "river"},
+        ),
+    ),
+    "card": or_none(
+        Codec(CardName, tell=lambda s, card: card_name(card), read=lambda s, text: card_of(text), plain=True)
+    ),
     "pile": or_none(named(PILE_CODES, "pile")),
 }
 
-MOVES = Moves(
-    ACTION_SPACE,
-    CODECS,
-    {
-        "place": "{hand} {spot}",
-        "card": "play {card}",
-        "nile": "play nile",
-        "pile": "take {pile}",
-        "pick": "from {laid}",
-        "move": "to {laid}",
-    },
-)
-
-
-def heard(s: State, a: int, seat: int | None) -> str:
-    """Every move is open."""
-    return MOVES.name(s, a)
+MOVES = Moves(ACTION_SPACE, CODECS)

@@ -39,7 +39,7 @@ PACKAGE = GamePackage(
         check_players=components.check_players,
     ),
     notation=Notation(
-        name=notation.MOVES.name, action=notation.MOVES.action, heard=notation.heard, chance=events.chance
+        name=notation.MOVES.name, action=notation.MOVES.action, heard=notation.MOVES.heard, chance=events.chance
     ),
     face=Face(
         view_type=view.View,

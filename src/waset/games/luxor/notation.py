@@ -6,13 +6,14 @@ from waset.errors import NotationError
 from waset.games.luxor.components import EFFECT_CODES
 from waset.games.luxor.names import PIECES, TAKES, card_name, place_name, place_of
 from waset.games.luxor.rules.actions import ACTION_SPACE
-from waset.games.luxor.rules.state import HAND, SCARABS, SPACES, State
-from waset.moves import Codec, Moves, counted, named, one_of, ordinal
+from waset.games.luxor.rules.state import HAND, SCARABS, SPACES, State, Take
+from waset.games.luxor.rules.treasure import missing_after
+from waset.layout import boxed
+from waset.moves import Codec, More, Moves, counted, named, one_of, ordinal, told_as
 
 SIDES = ("left", "right")
-WITH_CARD = ("play", "forward", "discard", "second")  # the outer card of a side
 
-# ---------------------------------------------------------------- words
+# ---------------------------------------------------------------- what options tell of their fields
 
 
 def pieces_of(_: object, pieces: Any) -> int:
@@ -25,35 +26,6 @@ def pieces_of(_: object, pieces: Any) -> int:
 
 def pieces_without(_: object, without: int) -> list[str]:
     return [piece for i, piece in enumerate(PIECES) if i != without]
-
-
-PLACE = counted(SPACES - 1, "place")._replace(
-    write=lambda s, place: place_name(place), parse=lambda s, text: place_of(text)
-)
-IN_HAND = ordinal(HAND, "place in the hand")
-
-CODECS = {
-    "side": named({name: i for i, name in enumerate(SIDES)}, "side"),
-    "space": PLACE,
-    "start": PLACE,
-    "target": PLACE,
-    "hand": IN_HAND,
-    "to": IN_HAND,
-    "take": named(TAKES, "thing to take"),
-    "tile": named(EFFECT_CODES, "mummy tile"),
-    "pieces": Codec(
-        type=list[Annotated[str, one_of("Piece", PIECES)]],
-        tell=pieces_without,
-        read=pieces_of,
-        write=lambda s, without: " ".join(pieces_without(s, without)),
-        parse=lambda s, text: pieces_of(s, text.split()),
-        length=2,
-    ),
-    "scarab": ordinal(SCARABS, "place of a scarab"),
-}
-
-
-# ---------------------------------------------------------------- moves
 
 
 def cards_held(s: State) -> list[int]:
@@ -72,23 +44,66 @@ def card_at(s: State, at: int) -> str:
     return card_name(s, cards[at]) if at < len(cards) else ""
 
 
-def outer_card(s: State, a: int) -> str:
-    """L9: the card of an action that names a side."""
-    return card_at(s, outer_place(s, ACTION_SPACE.find(a)[1][0]))
+def outer_card(s: State, side: int) -> str:
+    """L9: the leftmost or the rightmost card."""
+    return card_at(s, outer_place(s, side))
 
 
-def dropped_card(s: State, a: int) -> str:
-    return card_at(s, ACTION_SPACE.find(a)[1][0])
+def outer_fields(s: State, side: int) -> dict[str, object]:
+    return {"hand": outer_place(s, side), "card": outer_card(s, side) or None}
 
 
-MOVES = Moves(
-    ACTION_SPACE,
-    CODECS,
-    patterns={"second": "add {side}"},
-    hints={**dict.fromkeys(WITH_CARD, outer_card), "drop": dropped_card},
+def beside_fields(s: State, side: int) -> dict[str, object]:
+    """Q5: the card waits as the second from the left, and goes to this place of the hand."""
+    return {"hand": 1, "to": max(len(cards_held(s)) - 2, 0) if side else 1}
+
+
+def take_fields(s: State, what: int) -> dict[str, object]:
+    """L16: the Horus card that is taken."""
+    top = int(s.top[what - Take.WILD]) if what > Take.WILD else 0
+    return {"card": card_name(s, top) if top else None}
+
+
+def treasure_fields(s: State, start: int, target: int) -> dict[str, object]:
+    """L15: how many more adventurers the treasure there needs after a move."""
+    left = int(missing_after(boxed(s), start, target))
+    return {"missing": left if left >= 0 else None}
+
+
+SIDE = named({name: i for i, name in enumerate(SIDES)}, "side")
+PLACE = counted(SPACES - 1, "place")._replace(
+    write=lambda s, place: place_name(place), parse=lambda s, text: place_of(text)
 )
+IN_HAND = ordinal(HAND, "place in the hand")
+CARD_THERE = More({"card": str | None}, lambda s, at: {"card": card_at(s, at) or None})
 
+CODECS = {
+    "side": SIDE._replace(hint=outer_card, more=More({"hand": int, "card": str | None}, outer_fields)),
+    "beside": told_as("side", SIDE)._replace(more=More({"hand": int, "to": int}, beside_fields)),
+    "space": PLACE,
+    "start": PLACE,
+    "target": PLACE,
+    "acting": told_as("space", PLACE)._replace(
+        more=More({"missing": int | None}, lambda s, space: treasure_fields(s, space, space))
+    ),
+    "hand": IN_HAND._replace(more=CARD_THERE),
+    "to": IN_HAND,
+    "dropped": told_as("hand", IN_HAND)._replace(hint=card_at, more=CARD_THERE),
+    "take": named(TAKES, "thing to take")._replace(more=More({"card": str | None}, take_fields)),
+    "tile": named(EFFECT_CODES, "mummy tile")._replace(
+        more=More({"cost": int}, lambda s, tile: {"cost": int(s.edition.cost[tile])})
+    ),
+    "pieces": Codec(
+        type=list[Annotated[str, one_of("Piece", PIECES)]],
+        tell=pieces_without,
+        read=pieces_of,
+        write=lambda s, without: " ".join(pieces_without(s, without)),
+        parse=lambda s, text: pieces_of(s, text.split()),
+        length=2,
+    ),
+    "scarab": ordinal(SCARABS, "place of a scarab")._replace(
+        more=More({"value": int | None}, lambda s, at: {"value": int(s.players[s.seat].scarab[at]) or None})
+    ),
+}
 
-def heard(s: State, a: int, seat: int | None) -> str:
-    """A move as any seat may hear of it: cards are played and dropped openly."""
-    return MOVES.name(s, a)
+MOVES = Moves(ACTION_SPACE, CODECS)

@@ -37,13 +37,13 @@ PACKAGE = GamePackage(
         numbers=components.numbers,
     ),
     notation=Notation(
-        name=notation.MOVES.name, action=notation.MOVES.action, heard=notation.heard, chance=notation.chance
+        name=notation.MOVES.name, action=notation.MOVES.action, heard=notation.MOVES.heard, chance=notation.chance
     ),
     face=Face(
         view_type=view.View,
         view=view.view,
         option_type=notation.OPTIONS.type,
-        options=notation.options,
+        options=notation.OPTIONS.options,
         option_action=notation.OPTIONS.action,
         events=Reader(Happened, kinds_in(event_kinds), notation.CODECS),
         breakdown=breakdown,

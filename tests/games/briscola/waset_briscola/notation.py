@@ -1,21 +1,20 @@
 """Cards and moves of Briscola as text and as options, and back: a move is the name of a card."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from waset.events import Happened
 from waset.moves import Moves, Options, named, one_of
 from waset_briscola.components import CARD_CODES
 from waset_briscola.event_kinds import Drew, TrumpDrawn
 from waset_briscola.rules.actions import ACTION_SPACE
-from waset_briscola.rules.state import State
 
 CardName = Annotated[str, one_of("Card", CARD_CODES)]
 
 CODECS = {"card": named(CARD_CODES, "card")}
 CODECS["cards"] = CODECS["card"]  # of a trick, in events
 
-MOVES = Moves(ACTION_SPACE, CODECS, {"play": "{card}"})
+MOVES = Moves(ACTION_SPACE, CODECS)
 OPTIONS = Options(MOVES)
 
 
@@ -29,17 +28,7 @@ def card_of(text: str) -> int:
     return CODECS["card"].read(None, text)
 
 
-def options(s: State, actions: Sequence[int]) -> list[Any]:
-    """These actions, which are legal now, as options of the seat that is asked."""
-    return [OPTIONS.option(s, action) for action in actions]
-
-
 def chance(events: Sequence[Happened]) -> str:
     """Who drew what, as far as it is known: `draws 1 coins-ace, 0 cups-six`."""
     drawn = [f"{one.seat} {one.card}" for one in events if isinstance(one, Drew | TrumpDrawn) and one.card]
     return f"draws {', '.join(drawn)}" if drawn else ""
-
-
-def heard(s: State, a: int, seat: int | None) -> str:
-    """B6: cards are played openly."""
-    return MOVES.name(s, a)

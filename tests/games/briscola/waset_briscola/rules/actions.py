@@ -5,4 +5,4 @@ from waset_briscola.rules.state import CARDS
 
 ACTION_SPACE = ActionSpace()
 
-PLAY = ACTION_SPACE.add("play", card=CARDS)
+PLAY = ACTION_SPACE.add("play", "{card}", card=CARDS)
