@@ -1,7 +1,7 @@
 """How long the analysis of a whole two-player game takes: python bench/analysis.py [GAME ...].
 
 The game is played by casual bots and analysed as a server does it, in as many processes as it keeps for that. Told are
-the seconds until the whole curve was there as a first guess, and until every decision was judged.
+the seconds until the whole curve was there as a first guess, and until every decision was assessed.
 """
 
 import asyncio

@@ -16,7 +16,7 @@ import numpy as np
 
 import waset
 from waset.bots import bot
-from waset.bots.judging import judge
+from waset.bots.assessment import assess
 from waset.bots.levels import to_the_end
 from waset.game import State
 from waset.lab.confidence import wilson
@@ -40,7 +40,7 @@ def noted(name: str, seed: int) -> tuple[float, float]:
         state.play(action)
     asked, played = dice.choice(met)
     tree = Tree(asked, asked.seat, seed, to_the_end(asked.game.package.search)).grow(PLAYOUTS)
-    told = without_advantage(judge(tree, asked, played, DEALS, seed).expected_played, asked.seat, ADVANTAGE)
+    told = without_advantage(assess(tree, asked, played, DEALS, seed).expected_played, asked.seat, ADVANTAGE)
     won = state.winners()
     return told[asked.seat], (asked.seat in won) / len(won)
 

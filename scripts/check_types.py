@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 # As in the settings of mypy: numba infers the types of these.
-COMPILED = ("kernel", "rng", "log", "calls", "gpu", "search.*", "games.*.rules.*")
+COMPILED = ("kernel", "rng", "event_log", "kernel_calls", "gpu", "search.*", "games.*.rules.*")
 MOST, MOST_PLAIN = 0.03, 0.01  # of all expressions, and of those outside compiled code
 LISTED = 15
 

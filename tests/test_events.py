@@ -5,8 +5,8 @@ from typing import Annotated
 
 import pytest
 
+from waset.event_log import CAPACITY, listening, note, note_item, note_secret
 from waset.events import Happened, Reader, Secret, told_by
-from waset.log import CAPACITY, listening, note, note_item, note_secret
 from waset.moves import named
 
 

@@ -161,7 +161,7 @@ def test_compiled_code_is_kept_until_a_file_it_depends_on_changes():
         return {str(path.relative_to(cache.PACKAGE)) for path in cache.files_of(cache.PACKAGE / room)}
 
     engine = names("")
-    assert {"kernel.py", "rng.py", "calls.py"} <= engine
+    assert {"kernel.py", "rng.py", "kernel_calls.py"} <= engine
     rules = names("games/horus/rules") - engine
     assert {"games/horus/rules/river.py", "games/horus/rules/deny.py"} < rules
     assert all(name.startswith("games/horus/rules/") for name in rules)
@@ -310,7 +310,7 @@ def test_numba_still_has_the_inner_parts_that_are_used():
         assert " ".join(inspect.signature(part).parameters) == names, part
     assert {"no_compile", "no_cpython_wrapper", "no_cfunc_wrapper"} <= set(compiler.Flags.options)
     assert {*kernel._KeptLinked.FIELDS, "library", "entry_point"} < set(compiler.CompileResult._fields)
-    assert {"_cache", "overloads", "py_func"} <= set(vars(waset.calls.play))
+    assert {"_cache", "overloads", "py_func"} <= set(vars(waset.kernel_calls.play))
     source = inspect.getsource(dispatcher.Dispatcher.compile)
     for use in ("_cache.load_overload(sig, self.targetctx)", "_cache.save_overload(sig, cres)", '"numba:compile"'):
         assert use in source

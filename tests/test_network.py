@@ -23,9 +23,9 @@ from waset.lab.match import Clock
 from waset.lab.variant import Variant
 from waset.learn.curves import draw
 from waset.learn.fitting import Recipe, as_arrays, fit, forward, fresh, grade
-from waset.learn.games import GamesTask, play_games
 from waset.learn.samples import NONE, Samples, join
 from waset.learn.training import LIGHT_GAMES, Training, strength, variants
+from waset.learn.training_games import GamesTask, play_games
 from waset.search import weights
 from waset.search.encoding import encoding, work_room
 from waset.search.guided_tree import GuidedTree

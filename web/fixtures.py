@@ -14,9 +14,9 @@ import msgspec
 
 import waset
 from waset.games import GAMES
+from waset.sentences import Fact, Teller, facts, word_tables
 from waset.server.texts import all_texts
 from waset.text import LANGUAGES
-from waset.words import Fact, Teller, facts, word_tables
 
 NAMES = ("Ada", "Grace", "Emmy", "Sofia", "Maria")
 HERE = Path(__file__).parent / "fixtures"

@@ -14,8 +14,8 @@ import msgspec
 
 import waset
 from waset.games import GAMES
+from waset.sentences import facts
 from waset.text import LANGUAGES, texts
-from waset.words import facts
 
 HERE = Path(__file__).parent
 

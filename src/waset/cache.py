@@ -24,7 +24,7 @@ import platformdirs
 
 PACKAGE = Path(__file__).parent
 # What the compiled code of every game builds on.
-ENGINE = ("layout.py", "kernel.py", "rng.py", "seats.py", "actions.py", "log.py", "calls.py")
+ENGINE = ("layout.py", "kernel.py", "rng.py", "seats.py", "actions.py", "event_log.py", "kernel_calls.py")
 PREBUILT = PACKAGE / "compiled"  # comes with a wheel: compiled for any machine of the platform
 NUMBA_SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_DEBUGINFO", "NUMBA_OPT", "NUMBA_LOOP_VECTORIZE", "NUMBA_SLP_VECTORIZE")
 KEPT = 60  # folders of other states of the sources that are left alone

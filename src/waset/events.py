@@ -16,7 +16,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar, cast
 import msgspec
 from msgspec import inspect
 
-from waset.log import ITEM, POINTS, SECRET_ITEM
+from waset.event_log import ITEM, POINTS, SECRET_ITEM
 from waset.moves import Codec
 
 Told = TypeVar("Told")

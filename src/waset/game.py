@@ -23,15 +23,15 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from waset import calls
 from waset import edition as editions
+from waset import kernel_calls
 from waset.actions import ActionSpace
 from waset.edition import Edition
 from waset.errors import IllegalMove, NotationError, PositionError, WasetError
+from waset.event_log import listening
 from waset.events import Happened, Over, Pair, Scored, Turn, counted_at
 from waset.games import package
 from waset.layout import Layout, Many, unpacked
-from waset.log import listening
 from waset.moves import Option
 from waset.observation import Observation
 from waset.points import open_scores, result_of
@@ -93,7 +93,7 @@ class Game:
     ) -> "State":
         """A new game; the same arguments give the same game, without a seed, every game is different."""
         blank = self.blank(players, modules, first, edition)
-        calls.begin(blank, secrets.randbelow(SEEDS) if seed is None else _checked_seed(seed))
+        kernel_calls.begin(blank, secrets.randbelow(SEEDS) if seed is None else _checked_seed(seed))
         return State(self, blank, edition or self.edition)
 
     def blank(
@@ -228,7 +228,7 @@ class State:
     def legal(self) -> list[int]:
         """The legal actions, ascending."""
         out = np.empty(len(self.game.actions), np.int32)
-        count = calls.list_legal(self.box, out)
+        count = kernel_calls.list_legal(self.box, out)
         actions: list[int] = out[:count].tolist()
         return actions
 
@@ -242,7 +242,7 @@ class State:
 
     def play(self, move: int | str, lang: str = "en") -> Self:
         """Play a move, or raise IllegalMove and leave the state untouched."""
-        deny = calls.play(self.box, self._read(move))
+        deny = kernel_calls.play(self.box, self._read(move))
         if deny:
             raise IllegalMove(*self._ruling(deny, lang))
         return self
@@ -250,13 +250,13 @@ class State:
     def step(self, move: int | str) -> "Step":
         """Play a move on a copy: `step.after` is the new position, and the step tells what happened on the way."""
         action, after, log = self._read(move), self.copy(), listening()
-        if deny := calls.play_aloud(after.box, action, log):
+        if deny := kernel_calls.play_aloud(after.box, action, log):
             raise IllegalMove(*self._ruling(deny, "en"))
         return Step(self, action, after, log[0].noted[: log[0].count].tolist())
 
     def why_not(self, move: int | str, lang: str = "en") -> Ruling | None:
         """None if the move is legal, else the rule and the reason."""
-        deny = calls.judge(self.box, self._read(move))
+        deny = kernel_calls.judge(self.box, self._read(move))
         return self._ruling(deny, lang) if deny else None
 
     def _read(self, move: int | str) -> int:
@@ -328,7 +328,7 @@ class State:
         self._check_seat(seat)
         layout = self.game.observation
         records, rows = layout.blank(1)
-        calls.look(self.box, -1 if seat is None else seat, records, rows, layout.high)
+        kernel_calls.look(self.box, -1 if seat is None else seat, records, rows, layout.high)
         row: NDArray[np.int16] = rows[0]
         return row
 
@@ -344,7 +344,7 @@ class State:
         """Another full state that this seat can't tell from this one."""
         self._check_seat(seat)
         other = self.copy()
-        calls.deal_again(other.box, -1 if seat is None else seat, _checked_seed(seed))
+        kernel_calls.deal_again(other.box, -1 if seat is None else seat, _checked_seed(seed))
         return other
 
     def _check_seat(self, seat: int | None) -> None:
@@ -433,9 +433,9 @@ class Step:
         changed = (before.active, before.turn) != (after.active, after.turn)
         return [Turn(after.active, after.turn)] if changed and not told else []
 
-    def words_of(self, event: Happened) -> dict[str, Any]:
+    def sentence_values(self, event: Happened) -> dict[str, Any]:
         """What the game adds to the fields of an event of this step, for its sentence."""
-        return self.after.game.package.face.words(self.before._s, self.after._s, event)
+        return self.after.game.package.face.sentence_values(self.before._s, self.after._s, event)
 
     def heard(self, seat: int | None) -> str:
         """The move in notation, and in braces what chance decided, as far as this seat (None: a spectator) may know."""

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from waset.errors import WasetError
+from waset.event_log import SILENT
 from waset.kernel import apply, result
 from waset.layout import Many
-from waset.log import SILENT
 from waset.rng import WORDS, seed
 from waset.search.many_games import Opponents, pay, quick_action, set_up, show
 from waset.search.quick_games import begin_game, quick_playout, random_playout

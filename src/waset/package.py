@@ -48,7 +48,9 @@ class Settings(NamedTuple):
     cut: int  # decisions of a playout
     spread: float  # of points: a lead of so many is worth 73 % of two players' victory
     lead: float  # share of the points in what a finished game is worth; the rest is victory
-    missed: float = 0.16  # what a longer search tells otherwise, in standard deviations of a result (bench/judging.py)
+    missed: float = (
+        0.16  # what a longer search tells otherwise, in standard deviations of a result (bench/assessment.py)
+    )
 
 
 class Level(NamedTuple):
@@ -118,7 +120,7 @@ class Notation:
     chance: Callable[[Sequence[Happened]], str]  # of events, all or those a seat may know of: what chance decided
 
 
-def no_words(before: object, after: object, event: object) -> Json:
+def no_values(before: object, after: object, event: object) -> Json:
     """In most games the fields of an event are all that its sentence needs."""
     return {}
 
@@ -145,7 +147,8 @@ class Face:
     scores: Callable[[Any, int | None], list[int]] = open_scores  # points as the position stands, as a seat may know
     active: Callable[[Any], int] = asked  # whose turn it is, where another seat may be asked in between
     draw: Callable[[Json, Book, list[str], int, list[str]], RenderableType]  # view, texts, names, width, legal moves
-    words: Callable[[Any, Any, Happened], Json] = no_words  # positions before and after, event: more for its sentence
+    # Of the positions before and after an event, and of the event: what its sentence needs beside the event's fields.
+    sentence_values: Callable[[Any, Any, Happened], Json] = no_values
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from waset import calls
+from waset import kernel_calls
 from waset.layout import Layout, Many, boxed, ints
 
 
@@ -10,7 +10,7 @@ def result_of(box: Many[Layout]) -> tuple[list[int], list[int]]:
     """Points of each seat as the position stands, and 1 for each that would win with them."""
     room, seats = box["players"].shape[1], int(box["seats"][0])
     scores, won = ints(room), ints(room)
-    calls.score(box, scores, won)
+    kernel_calls.score(box, scores, won)
     return scores.tolist()[:seats], won.tolist()[:seats]
 
 

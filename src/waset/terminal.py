@@ -16,8 +16,8 @@ from waset.bots.registry import Bot, ask, bot
 from waset.errors import WasetError
 from waset.game import Ruling, State
 from waset.record import Record
+from waset.sentences import Fact, Teller, facts
 from waset.text import chapters, fill, texts
-from waset.words import Fact, Teller, facts
 
 YOU = "you"
 LISTED = 24  # more moves than this are shown in groups

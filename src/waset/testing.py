@@ -22,10 +22,10 @@ import msgspec
 import numpy as np
 from rich.console import Console
 
-from waset import calls
+from waset import kernel_calls
 from waset.errors import EditionError, IllegalMove, NotationError, PositionError
+from waset.event_log import CAPACITY
 from waset.game import Game, State, Step, game
-from waset.log import CAPACITY
 from waset.points import TIE_BREAK
 from waset.record import Record
 from waset.text import LANGUAGES, chapters, fill, texts
@@ -174,7 +174,7 @@ def sampled(state: State, dice: random.Random) -> list[int]:
 
 def check_legality(state: State, dice: random.Random) -> None:
     """`legal` is exactly what `why_not` allows, over the whole action space, ascending."""
-    allowed = [action for action in range(len(state.game.actions)) if calls.judge(state.box, action) == 0]
+    allowed = [action for action in range(len(state.game.actions)) if kernel_calls.judge(state.box, action) == 0]
     same(state.legal(), allowed, "legal, beside why_not over the whole action space")
     need(bool(allowed) != state.over, f"{len(allowed)} legal actions while over is {state.over}")
 
@@ -259,7 +259,7 @@ def check_observations(state: State) -> None:
     unbounded = np.full(layout.size, np.iinfo(np.int16).max, np.int16)
     for seat in seats(state):
         records, rows = layout.blank(1)
-        calls.look(state.box, -1 if seat is None else seat, records, rows, unbounded)
+        kernel_calls.look(state.box, -1 if seat is None else seat, records, rows, unbounded)
         row = state.observe(seat)
         for name, values in layout.named(rows[0]).items():
             most = layout[name].most

@@ -3,8 +3,8 @@
 import re
 from string import Formatter
 
+from waset.sentences import kind_and_values
 from waset.text import texts
-from waset.words import kind_and_values
 
 
 def given(steps, seat=0):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import waset
 from tables import label, tables
-from waset import Record, calls
+from waset import Record, kernel_calls
 from waset.errors import NotationError, PositionError, RecordError
 from waset.games import GAMES
 
@@ -39,7 +39,7 @@ def walk(name, players, modules, seed, every=1):
 @every_table
 def test_legal_is_what_why_not_allows_over_the_whole_action_space(name, players, modules):
     for state, _ in walk(name, players, modules, seed=1, every=7):
-        allowed = [action for action in range(len(state.game.actions)) if calls.judge(state.box, action) == 0]
+        allowed = [action for action in range(len(state.game.actions)) if kernel_calls.judge(state.box, action) == 0]
         assert state.legal() == allowed
 
 

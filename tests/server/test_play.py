@@ -10,7 +10,7 @@ from server.real_server import run
 from waset.game import game as game_of
 from waset.games import GAMES
 from waset.record import Record
-from waset.words import certain_events
+from waset.sentences import certain_events
 
 pytestmark = pytest.mark.compiled
 

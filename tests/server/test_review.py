@@ -5,10 +5,10 @@ import pytest
 
 from server.bare_tables import fold, play, running
 from waset.bots import levels
-from waset.bots.judging import judge
+from waset.bots.assessment import assess
 from waset.bots.levels import network_for, to_the_end
 from waset.bots.mcts import Mcts
-from waset.bots.thought import Judged, Thought
+from waset.bots.thought import Assessment, Thought
 from waset.search.tree import Tree
 from waset.search.weights import WeightsError
 from waset.server import transitions
@@ -34,15 +34,15 @@ def reviewed(table, playouts=60, deals=60):
     review.tell(found)
     assert all(moment.rough and not moment.luck for moment in found.moments)
     for index in review.most_moved_first():
-        review.judge(index, [judged(one, playouts, deals) for one in review.turns[index].decisions])
+        review.assess(index, [assessed(one, playouts, deals) for one in review.turns[index].decisions])
         review.tell(found)
     return found
 
 
-def judged(one, playouts, deals):
+def assessed(one, playouts, deals):
     state = one.before
     tree = Tree(state, state.seat, one.length, to_the_end(state.game.package.search)).grow(playouts)
-    return judge(tree, state, one.action, deals, one.length)
+    return assess(tree, state, one.action, deals, one.length)
 
 
 @pytest.mark.compiled
@@ -92,7 +92,7 @@ def test_a_network_guesses_the_whole_curve_and_the_search_replaces_every_point(n
     for index, turn in enumerate(review.turns):
         share = 0.25 if turn.seat else 0.75
         one = thought(share, share, 0.01)
-        review.judge(index, [judged_as(one, decision.action) for decision in turn.decisions])
+        review.assess(index, [assessed_as(one, decision.action) for decision in turn.decisions])
         review.tell(found)
         assert not found.moments[index].rough
         assert found.moments[index].before[0] == pytest.approx(share, abs=0.1)
@@ -112,16 +112,16 @@ def redealt(one):
 
 
 def test_turning_points_come_from_the_search_alone():
-    """A swing between a judged turn and one that is only guessed is none yet."""
+    """A swing between a assessed turn and one that is only guessed is none yet."""
     table = finished("expedition")
     review, found = Review(turns(table.steps()), table.result()), empty_analysis("waiting", 0)
     for index in range(len(review.turns)):
         review.guess(index, guess(0.1))
     decisions = review.turns[0].decisions
-    review.judge(0, [judged_as(thought(0.9, 0.9, 0.01), one.action) for one in decisions])
+    review.assess(0, [assessed_as(thought(0.9, 0.9, 0.01), one.action) for one in decisions])
     review.tell(found)
     assert found.moments[0].before[0] - found.moments[0].chances[0] > 0.7 and found.moments[0].moved is None
-    review.judge(1, [judged_as(thought(0.1, 0.1, 0.01), one.action) for one in review.turns[1].decisions])
+    review.assess(1, [assessed_as(thought(0.1, 0.1, 0.01), one.action) for one in review.turns[1].decisions])
     review.tell(found)
     assert found.moments[0].moved is not None
 
@@ -146,14 +146,14 @@ def guess(share):
     return Thought(1, "", [share, 1 - share], [0.0, 0.0], [], 100, 0.1, [])
 
 
-def judged_as(one, action):
+def assessed_as(one, action):
     """The same thought of a real move, which is also the best one."""
     return msgspec.structs.replace(one, action=action, played=action)
 
 
 def thought(best, played, error, doubt=0.02):
     """Of the first of two seats."""
-    return Judged(
+    return Assessment(
         action=1,
         played=2,
         expected=[best, 1 - best],

@@ -15,9 +15,9 @@ from server.client import Person
 from server.real_server import Here, run
 from waset.game import game
 from waset.server import work_queue
+from waset.server.bot_jobs import do, job_for
 from waset.server.fair_queue import FairQueue, Payer
-from waset.server.thinkers import LocalThinkers
-from waset.server.thinking import do, job_for
+from waset.server.job_dispatch import LocalThinkers
 
 pytestmark = pytest.mark.compiled
 SLOW = {"playouts": 10_000_000, "seconds": 4.0}

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import waset
-from waset.bots.thought import Judged, Thought
+from waset.bots.thought import Assessment, Thought
 from waset.server.analysis import empty_analysis
 from waset.server.messages import Result
 from waset.server.review import Review, at_first_sight, turns
@@ -41,19 +41,19 @@ def made_up(text):
     for index, turn in enumerate(found):
         review.guess(index, Thought(0, "", [0.5, 0.5], [9.0, 9.0], [], 100, 0.1, []))
         share, bad = CHANCES[turn.turn % 4], turn.turn % 4 == 3 and turn.seat == 0
-        review.judge(index, [judged(one, share, bad and one is turn.decisions[0]) for one in turn.decisions])
+        review.assess(index, [assessed(one, share, bad and one is turn.decisions[0]) for one in turn.decisions])
     answer = empty_analysis("none", len(found))
     review.tell(answer)
     answer.status, answer.done = "done", len(found)
     return msgspec.to_builtins(answer)
 
 
-def judged(one, first, bad):
+def assessed(one, first, bad):
     best = next(action for action in one.before.legal() if action != one.action) if bad else one.action
     chances = [first, 1 - first]
     worse = [first - 0.2, 1.2 - first] if bad else chances
     loss = 0.2 if bad else 0.0
-    return Judged(best, one.action, chances, worse, [9.0, 9.0], [], loss, 0.04 if bad else 0.0, 0.02, 500)
+    return Assessment(best, one.action, chances, worse, [9.0, 9.0], [], loss, 0.04 if bad else 0.0, 0.02, 500)
 
 
 def analysed(visit, game, **settings):
@@ -114,7 +114,7 @@ def growing(text):
         yield msgspec.to_builtins(answer)
         if index < len(found):
             share = CHANCES[found[index].turn % 4]
-            review.judge(index, [judged(one, share, False) for one in found[index].decisions])
+            review.assess(index, [assessed(one, share, False) for one in found[index].decisions])
     yield made_up(text)
 
 

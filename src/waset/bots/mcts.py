@@ -6,9 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from waset.bots.judging import compared, judge
+from waset.bots.assessment import assess, compared
 from waset.bots.levels import Level, Settings, network_for, to_the_end
-from waset.bots.thought import Alternative, Judged, Thought
+from waset.bots.thought import Alternative, Assessment, Thought
 from waset.game import State
 from waset.search.guided_tree import GuidedTree
 from waset.search.tree import Branch, Tree
@@ -73,7 +73,7 @@ class Mcts:
         thought.seconds = time.perf_counter() - start
         return thought
 
-    def judge(
+    def assess(
         self,
         state: State,
         played: int,
@@ -81,12 +81,12 @@ class Mcts:
         deals: int,
         seconds: float | None = None,
         progress: Progress | None = None,
-    ) -> Judged:
+    ) -> Assessment:
         """A move beside the best one, on the same deals: for the analysis of games."""
         start = time.perf_counter()
         self._foreseen = None
         self._think(state, playouts, seconds and seconds * SEARCH, progress, told=True)
-        found = judge(self._trees[0], state, played, deals, self._seed(), _alarm(start, seconds))
+        found = assess(self._trees[0], state, played, deals, self._seed(), _alarm(start, seconds))
         found.line = self._line(state, found.action)
         return found
 

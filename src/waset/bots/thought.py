@@ -39,7 +39,7 @@ class Thought(msgspec.Struct):
     clear: bool = False
 
 
-class Judged(msgspec.Struct):
+class Assessment(msgspec.Struct):
     """A move that was played beside the best that the search has found, both on the same deals.
 
     `loss` is what share of the victory the move gave away. It is right within `error`, and the chances of the best

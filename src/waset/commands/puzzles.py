@@ -187,7 +187,7 @@ class Solver:
 
     def explain(self) -> None:
         """What the solution does, how often it wins, and what the next moves give away."""
-        from waset.words import Teller, certain_facts
+        from waset.sentences import Teller, certain_facts
 
         best, action = self.asked.rivals[0], self.state.action(self.asked.solution)
         told = Teller(self.state.game.name, self.lang, self.names).sentences(certain_facts(self.state, action))

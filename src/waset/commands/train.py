@@ -55,8 +55,8 @@ def train(
         os.environ.setdefault("JAX_PLATFORMS", "cpu")  # read when JAX is imported: it would take a GPU if there is one
     from waset.game import game as known
     from waset.learn.fitting import Recipe, check_device
-    from waset.learn.games import warm_up
     from waset.learn.training import Training
+    from waset.learn.training_games import warm_up
     from waset.search.weights import FILE
 
     words = texts(lang, "app")["train"]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from waset import calls
+from waset import kernel_calls
 from waset.errors import missing
 from waset.game import State
 from waset.lab.variant import Variant
@@ -192,7 +192,7 @@ class DecisionRows:
 
     def _dealt(self, seed: int) -> State:
         box = unpacked(self._blank.tobytes(), self._blank.dtype)
-        calls.begin(box, seed)
+        kernel_calls.begin(box, seed)
         return State(self._variant.game, box, self._edition)
 
     def _flush(self) -> None:

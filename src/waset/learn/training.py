@@ -32,9 +32,9 @@ from waset.lab.variant import Variant
 from waset.lab.workers import run_tasks
 from waset.learn.curves import draw
 from waset.learn.fitting import Params, Recipe, as_arrays, as_params, fit, fresh, grade
-from waset.learn.games import GamesTask, play_games
 from waset.learn.rounds import Kept, Round
 from waset.learn.samples import Samples, join
+from waset.learn.training_games import GamesTask, play_games
 from waset.search.network import Network, Sizes
 from waset.search.weights import FILE, load, network_of, parse, save, weight_names
 from waset.text import texts

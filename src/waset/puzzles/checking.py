@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from waset.bots.judging import difference, give_full_share, means, most_promising, on_same_deals
+from waset.bots.assessment import difference, give_full_share, means, most_promising, on_same_deals
 from waset.bots.levels import to_the_end
 from waset.bots.mcts import Mcts
 from waset.bots.thought import CLEARLY

@@ -7,8 +7,8 @@ light player goes on for a few decisions first, because the network is surest be
 from typing import Any, NamedTuple
 
 from waset import rng
+from waset.event_log import SILENT
 from waset.kernel import apply, inlined, kernel, redeal
-from waset.log import SILENT
 from waset.search.mcts import back_up, descend, expect, expect_by_points, light_action, play_on
 from waset.search.network import evaluate
 

@@ -1,9 +1,9 @@
 """Whole games between light players, with some of their positions kept: what networks learn from."""
 
 from waset import rng
-from waset.calls import see
+from waset.event_log import SILENT
 from waset.kernel import apply, kernel, new, result
-from waset.log import SILENT
+from waset.kernel_calls import see
 from waset.search.mcts import light_action
 
 ROOM = 64  # positions kept of one game, at most

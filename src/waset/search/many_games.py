@@ -6,9 +6,9 @@ depends neither on the others nor on the number of threads.
 
 from enum import IntEnum
 
-from waset.calls import see
+from waset.event_log import SILENT
 from waset.kernel import apply, kernel, legal, new, redeal, result, suggest
-from waset.log import SILENT
+from waset.kernel_calls import see
 from waset.rng import below, draw
 from waset.search.playout import random_action
 from waset.search.swing import best_swing

@@ -9,9 +9,9 @@ from math import exp, log, sqrt
 from typing import Any, NamedTuple
 
 from waset import rng
+from waset.event_log import SILENT
 from waset.kernel import apply, inlined, kernel, legal, redeal, result, settled, suggest
 from waset.layout import Int32, Layout
-from waset.log import SILENT
 from waset.search.playout import random_action
 
 

@@ -14,8 +14,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from waset.calls import see
 from waset.kernel import kernel
+from waset.kernel_calls import see
 
 UNIT = 32.0  # an amount of so much counts as 1
 POINTS = 20.0  # points are told in units of so many

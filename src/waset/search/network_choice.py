@@ -1,8 +1,8 @@
 """What a network chooses without a search: the action whose position it likes best."""
 
 from waset import rng
+from waset.event_log import SILENT
 from waset.kernel import apply, kernel, legal, redeal, result
-from waset.log import SILENT
 from waset.search.network import evaluate
 
 

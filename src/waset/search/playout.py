@@ -1,8 +1,8 @@
 """Random play and counting, written once for every game."""
 
 from waset import rng
+from waset.event_log import SILENT
 from waset.kernel import apply, kernel, legal, new, result
-from waset.log import SILENT
 
 
 @kernel

@@ -5,8 +5,8 @@ how games end when both sides look ahead.
 """
 
 from waset import rng
+from waset.event_log import SILENT
 from waset.kernel import apply, inlined, kernel, legal, new
-from waset.log import SILENT
 from waset.search.guided import search_guided
 from waset.search.light_games import ROOM, keep_end, keep_position
 from waset.search.mcts import clear, light_action

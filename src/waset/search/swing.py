@@ -1,7 +1,7 @@
 """What a seat gains at once: every line of its own steps, up to the next settled position."""
 
+from waset.event_log import SILENT
 from waset.kernel import apply, kernel, legal, reserve, result, settled
-from waset.log import SILENT
 from waset.rng import mix
 
 MAX_STEPS = 8  # steps of one placement or action

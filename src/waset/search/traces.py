@@ -1,9 +1,9 @@
 """Games as the lists of their actions, and what was seen at each of them: what datasets are made of."""
 
 from waset import rng
-from waset.calls import see
+from waset.event_log import SILENT
 from waset.kernel import apply, kernel, legal, new
-from waset.log import SILENT
+from waset.kernel_calls import see
 from waset.search.playout import random_action
 
 

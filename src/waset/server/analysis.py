@@ -11,19 +11,19 @@ from typing import Any, Literal
 import msgspec
 
 from waset.bots.registry import bot, names
-from waset.bots.thought import Judged, Thought
+from waset.bots.thought import Assessment, Thought
 from waset.game import State
 from waset.server import clock
+from waset.server.bot_jobs import job_for
 from waset.server.compile_ahead import RulesCompiler
 from waset.server.errors import Code, Refused
 from waset.server.fair_queue import FairQueue, Payer
 from waset.server.http_bodies import Analysis, Decision, Verdict
+from waset.server.job_dispatch import Thinkers
 from waset.server.review import METHOD, PlayedDecision, Review, at_first_sight, turns
 from waset.server.store import Store
 from waset.server.structured_logs import log
 from waset.server.table import Table
-from waset.server.thinkers import Thinkers
-from waset.server.thinking import job_for
 
 BOT = "expert"
 HINT = {"playouts": 2500, "deals": 1000, "seconds": 4.0}
@@ -44,11 +44,11 @@ def think(state: State, effort: dict[str, Any]) -> Thought:
     return thought
 
 
-def judge(state: State, effort: dict[str, Any]) -> Judged:
+def assess(state: State, effort: dict[str, Any]) -> Assessment:
     """What a move (`played` of the effort) gives away beside the best one."""
     player: Any = bot(BOT, secrets.randbelow(2**31))
-    judged: Judged = player.judge(state.redeal(state.seat, secrets.randbelow(2**31)), **effort)
-    return judged
+    assessed: Assessment = player.assess(state.redeal(state.seat, secrets.randbelow(2**31)), **effort)
+    return assessed
 
 
 class Analyst:
@@ -98,17 +98,17 @@ class Analyst:
             assert answer.thought is not None
             return answer.thought
 
-    async def _judge(self, one: PlayedDecision, payer: Payer, effort: dict[str, Any]) -> Judged:
+    async def _assess(self, one: PlayedDecision, payer: Payer, effort: dict[str, Any]) -> Assessment:
         if not self._available:
             raise Refused(Code.NO_ANALYSIS)
         asked = {"played": one.action, **effort}
         await self.compiler.wait_for(one.before.game.name, "bots")
         async with self.queue.turn(payer):
             if self.thinkers is None:
-                return await asyncio.get_running_loop().run_in_executor(self.pool, judge, one.before, asked)
-            answer = await self.thinkers.run(job_for("judge", BOT, one.before, asked))
-            assert answer.judged is not None
-            return answer.judged
+                return await asyncio.get_running_loop().run_in_executor(self.pool, assess, one.before, asked)
+            answer = await self.thinkers.run(job_for("assess", BOT, one.before, asked))
+            assert answer.assessed is not None
+            return answer.assessed
 
     # ------------------------------------------------------------ a finished game
 
@@ -197,7 +197,7 @@ class Analyst:
         saved, effort = time.monotonic(), self._review_effort(review)
         for index in review.most_moved_first():
             asked = review.turns[index].decisions
-            review.judge(index, await asyncio.gather(*(self._judge(one, payer, effort) for one in asked)))
+            review.assess(index, await asyncio.gather(*(self._assess(one, payer, effort) for one in asked)))
             review.tell(found)
             found.done += 1
             if time.monotonic() - saved > SAVE_SECONDS:
@@ -224,13 +224,13 @@ class Analyst:
         state = await asyncio.to_thread(state_at, table, length)
         if action not in (offered := {option.action: option for option in state.options()}):
             raise Refused(Code.BAD_SETTINGS, "action: expected one of the options of this decision")
-        judged = await self._judge(PlayedDecision(state, action, length), payer, REVIEW)
+        assessed = await self._assess(PlayedDecision(state, action, length), payer, REVIEW)
         return Verdict(
-            chance=round(judged.expected_played[state.seat], 4),
-            loss=round(judged.loss, 4),
-            error=round(judged.error, 4),
-            clear=judged.mistake > 0,
-            best_option=offered[judged.action],
+            chance=round(assessed.expected_played[state.seat], 4),
+            loss=round(assessed.loss, 4),
+            error=round(assessed.error, 4),
+            clear=assessed.mistake > 0,
+            best_option=offered[assessed.action],
         )
 
 

@@ -8,16 +8,16 @@ from concurrent.futures import ThreadPoolExecutor
 
 from waset.game import State
 from waset.server import clock, messages, transitions
+from waset.server.bot_jobs import PROGRESS_INTERVAL, choose, job_for
 from waset.server.entries import Entry
 from waset.server.errors import Code, Refused
 from waset.server.fair_queue import FairQueue, Payer
+from waset.server.job_dispatch import Thinkers
 from waset.server.live_table import BOTS_PAUSE_SECONDS, LiveTable
 from waset.server.metrics import BOT_FAILURES, BOT_SECONDS, THINKING
 from waset.server.structured_logs import log
 from waset.server.table import Table
 from waset.server.tables import Tables, Transition
-from waset.server.thinkers import Thinkers
-from waset.server.thinking import PROGRESS_INTERVAL, choose, job_for
 
 MAX_SECONDS = 60.0  # for one decision
 FIRST_PROGRESS = 0.3  # seconds before a bot is reported to be thinking

@@ -7,6 +7,7 @@ import msgspec
 
 from waset.errors import NoMove, NotationError
 from waset.game import State
+from waset.sentences import certain_events, certain_facts
 from waset.server import clock, messages, transitions
 from waset.server.client import Client
 from waset.server.entries import Entry, Kind
@@ -18,7 +19,6 @@ from waset.server.table import Table
 from waset.server.tables import IdempotentRequest, Transition
 from waset.server.texts import supported_language
 from waset.text import texts
-from waset.words import certain_events, certain_facts
 
 MAX_MISSED = 300  # entries; clients that missed more get the current position instead
 

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from waset.bots.thought import Thought
+from waset.sentences import Fact
 from waset.server.errors import Code
 from waset.server.messages import (
     BotName,
@@ -20,7 +21,6 @@ from waset.server.messages import (
     Status,
     View,
 )
-from waset.words import Fact
 
 MAX_RECORD = 200_000  # characters
 MAX_NAME = 24

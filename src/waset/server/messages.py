@@ -6,8 +6,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from waset.bots.thought import Thought
+from waset.sentences import Fact
 from waset.server.errors import Code
-from waset.words import Fact
 
 MAX_CHAT = 500  # characters
 MAX_FRAME = 16_384  # characters of one message from a client

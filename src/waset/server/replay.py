@@ -8,6 +8,7 @@ import msgspec
 
 from waset.game import State, Step
 from waset.record import Record
+from waset.sentences import facts
 from waset.server.entries import Entry, Header
 from waset.server.errors import Code, Refused
 from waset.server.http_bodies import Frame
@@ -15,7 +16,6 @@ from waset.server.messages import LogLine
 from waset.server.table import Table
 from waset.server.updates import Updates, log_line
 from waset.verifiable_deals import COMMITMENT, ENTROPY, SECRET, TABLE, commitment, entropy_tag
-from waset.words import facts
 
 ReplayViewpoint = int | Literal["all"] | None  # "all": a finished game has no secrets
 

@@ -12,7 +12,7 @@ import msgspec
 
 from waset.bots.levels import network_for
 from waset.bots.network import Expected, NetworkAlone
-from waset.bots.thought import Judged, Thought
+from waset.bots.thought import Assessment, Thought
 from waset.game import State, Step
 from waset.search.weights import has_network
 from waset.server.http_bodies import Analysis, Moment
@@ -86,7 +86,7 @@ class Review:
         self.turns = found
         self.result = None if result is None or result.resigned else result  # a game that was given up has no end
         self._guesses: dict[int, Guess] = {}
-        self._judged: dict[int, Sequence[Judged]] = {}
+        self._assessed: dict[int, Sequence[Assessment]] = {}
 
     def expect(self, curve: Sequence[Expected]) -> None:
         """Take a network's guess of the whole game."""
@@ -96,8 +96,8 @@ class Review:
         """Take a short search's guess of a turn."""
         self._guesses[index] = Guess(thought.expected, thought.scores, longest=True)
 
-    def judge(self, index: int, judged: Sequence[Judged]) -> None:
-        self._judged[index] = judged
+    def assess(self, index: int, assessed: Sequence[Assessment]) -> None:
+        self._assessed[index] = assessed
 
     def not_guessed(self) -> list[int]:
         """The turns of which nothing is known yet."""
@@ -124,23 +124,23 @@ class Review:
         return known
 
     def _value(self, index: int) -> Shares:
-        if index not in self._judged and not self._guesses[index].longest:
+        if index not in self._assessed and not self._guesses[index].longest:
             return self._guesses[index].shares
-        seen = self._judged[index][0].expected if index in self._judged else self._guesses[index].shares
+        seen = self._assessed[index][0].expected if index in self._assessed else self._guesses[index].shares
         return without_advantage(seen, self.turns[index].seat, self._advantage)
 
     @property
     def _advantage(self) -> float:
         """By how much the seat that is asked looks better than it is, where the game is even."""
         jumps, squares = ADVANTAGE / ADVANTAGE_DOUBT**2, 1 / ADVANTAGE_DOUBT**2
-        for index, judged in self._judged.items():
-            following = self._judged.get(index + 1)
+        for index, assessed in self._assessed.items():
+            following = self._assessed.get(index + 1)
             seat = self.turns[index].seat
             if following is None or self.turns[index + 1].seat == seat:
                 continue
-            own, after = judged[0].expected[seat], following[0].expected[seat]
+            own, after = assessed[0].expected[seat], following[0].expected[seat]
             weight = evenness(own) + evenness(after)
-            jumps += -weight * (after - own - choice_of(judged)[seat]) / JUMP**2
+            jumps += -weight * (after - own - choice_of(assessed)[seat]) / JUMP**2
             squares += weight**2 / JUMP**2
         return min(0.1, max(0.0, jumps / squares))
 
@@ -153,7 +153,7 @@ class Review:
         found.moments = [self._moment(index, *values[index : index + 2]) for index in range(len(values) - 1)]
 
     def _moment(self, index: int, before: Shares, after: Shares) -> Moment:
-        turn, judged = self.turns[index], self._judged.get(index)
+        turn, assessed = self.turns[index], self._assessed.get(index)
         rough = Moment(
             turn=turn.turn,
             seat=turn.seat,
@@ -164,15 +164,15 @@ class Review:
             scores=self._scores(index + 1),
             drew=turn.drew,
         )
-        return rough if judged is None else self._full(rough, index, judged)
+        return rough if assessed is None else self._full(rough, index, assessed)
 
-    def _full(self, rough: Moment, index: int, judged: Sequence[Judged]) -> Moment:
-        worst = max(range(len(judged)), key=lambda at: (judged[at].mistake, judged[at].loss))
-        played, one = self.turns[index].decisions[worst], judged[worst]
-        choice = [round(share, 4) for share in choice_of(judged)]
+    def _full(self, rough: Moment, index: int, assessed: Sequence[Assessment]) -> Moment:
+        worst = max(range(len(assessed)), key=lambda at: (assessed[at].mistake, assessed[at].loss))
+        played, one = self.turns[index].decisions[worst], assessed[worst]
+        choice = [round(share, 4) for share in choice_of(assessed)]
         luck = [round(now - then - own, 4) for then, now, own in zip(rough.before, rough.chances, choice, strict=True)]
-        choice_error = sqrt(sum(each.error**2 for each in judged))
-        change_error = hypot(judged[0].doubt, self._doubt(index + 1))
+        choice_error = sqrt(sum(each.error**2 for each in assessed))
+        change_error = hypot(assessed[0].doubt, self._doubt(index + 1))
         offered = {option.action: option for option in played.before.options()}
         return msgspec.structs.replace(
             rough,
@@ -193,23 +193,23 @@ class Review:
 
     def _is_sure(self, index: int) -> bool:
         """Is the chance before a turn more than a guess? The end is certain."""
-        return index == len(self.turns) or index in self._judged
+        return index == len(self.turns) or index in self._assessed
 
     def _doubt(self, index: int) -> float:
         """How far the chance before a turn may be off; the end is certain."""
         if index == len(self.turns):
             return 0.0
-        return self._judged[index][0].doubt if index in self._judged else LEAST_MOVE
+        return self._assessed[index][0].doubt if index in self._assessed else LEAST_MOVE
 
     def _scores(self, index: int) -> Shares:
         if index == len(self.turns):
             return [float(score) for score in self.result.scores] if self.result else []
-        return self._judged[index][0].scores if index in self._judged else self._guesses[index].scores
+        return self._assessed[index][0].scores if index in self._assessed else self._guesses[index].scores
 
 
-def choice_of(judged: Sequence[Judged]) -> Shares:
+def choice_of(assessed: Sequence[Assessment]) -> Shares:
     """What the decisions of a turn have changed, by seat."""
-    changes = [[own - best for own, best in zip(one.expected_played, one.expected, strict=True)] for one in judged]
+    changes = [[own - best for own, best in zip(one.expected_played, one.expected, strict=True)] for one in assessed]
     return [sum(by_seat) for by_seat in zip(*changes, strict=True)]
 
 

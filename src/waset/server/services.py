@@ -21,6 +21,7 @@ from waset.server.deals import DealSecrets
 from waset.server.errors import Code, Refused
 from waset.server.fair_queue import Payer
 from waset.server.identity import Identity
+from waset.server.job_dispatch import Thinkers
 from waset.server.limits import Limits
 from waset.server.mail_digest import Digest
 from waset.server.moderation import Connected, Moderation
@@ -32,7 +33,6 @@ from waset.server.shared_limits import SharedLimits
 from waset.server.store import Store
 from waset.server.structured_logs import log
 from waset.server.tables import Tables
-from waset.server.thinkers import Thinkers
 from waset.server.upkeep import LoadMeter, Upkeep
 from waset.server.work_queue import WorkQueue
 

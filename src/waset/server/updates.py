@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from waset.game import Step
+from waset.sentences import Fact, fact_of
 from waset.server import clock
 from waset.server.entries import TIME, Entry, Kind
 from waset.server.messages import (
@@ -22,7 +23,6 @@ from waset.server.messages import (
 from waset.server.messages import Table as TableMessage
 from waset.server.table import Change, Holder, Table
 from waset.verifiable_deals import SECRET, SEED, commitment
-from waset.words import Fact, fact_of
 
 Viewpoint = int | None
 MAX_CHAT_LINES = 200  # sent to a newcomer

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, cast
 
 import msgspec
 
+from waset.server.bot_jobs import Answer, Job, Report, decode_answer, decode_job, encode
 from waset.server.structured_logs import log
-from waset.server.thinking import Answer, Job, Report, decode_answer, decode_job, encode
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis

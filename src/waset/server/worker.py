@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 from waset.games import playable
 from waset.precompile import Task, use
+from waset.server.bot_jobs import Answer, Reporter, do
 from waset.server.structured_logs import configure, log
-from waset.server.thinking import Answer, Reporter, do
 from waset.server.work_queue import BEAT_SECONDS, Claimed, WorkerQueue, repeat
 
 

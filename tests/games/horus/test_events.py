@@ -9,9 +9,9 @@ import pytest
 
 from games.horus.positions import GAME, TIGHT, TIGHT_TABLE, laying, position, seat
 from games.sentences import check_sentences, given
+from waset.event_log import CAPACITY
 from waset.events import tag_of
 from waset.games.horus.events import READER
-from waset.log import CAPACITY
 from waset.text import LANGUAGES
 
 KINDS = {tag_of(kind): kind for kind in READER.structs}

@@ -8,13 +8,13 @@ import pytest
 
 from games.horus.positions import GAME
 from games.horus.reference import RIVER, Table, half_cells
+from waset.event_log import SILENT
 from waset.games.horus.notation import place_of, tile_on
 from waset.games.horus.rules.ground import CONTACT, CONTACT_BIT, free_around, is_free, tile_at
 from waset.games.horus.rules.place import lay
 from waset.games.horus.rules.state import ENCLOSED, LAND, MIDDLE, SIDE, Tile
 from waset.games.horus.rules.state import RIVER as AT_RIVER
 from waset.games.horus.rules.state import TEMPLE as AT_TEMPLE
-from waset.log import SILENT
 
 SMALL = 5  # on such a table ends get blocked, and tiles leave the game
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from waset import calls, rng
+from waset import kernel_calls, rng
 from waset.errors import IllegalMove
 from waset.game import State, game
 from waset.games.luxor.rules.deny import RULE, Deny
@@ -86,7 +86,7 @@ def refused(state: State, move: str) -> tuple[str, str]:
     with pytest.raises(IllegalMove) as error:
         state.play(move)
     assert state == before
-    deny = Deny(calls.judge(state.box, state.action(move)))
+    deny = Deny(kernel_calls.judge(state.box, state.action(move)))
     assert error.value.rule == RULE[deny]
     return error.value.rule, deny.name
 

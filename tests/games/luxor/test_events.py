@@ -9,9 +9,9 @@ import pytest
 
 from games.luxor.positions import ALL, GAME, OTHER, dice, mummy, position, seat
 from games.sentences import check_sentences, given
+from waset.event_log import CAPACITY
 from waset.events import tag_of
 from waset.games.luxor.events import READER
-from waset.log import CAPACITY
 from waset.text import LANGUAGES
 
 TRACK = "1 vase-1-1, 2 statue-2-3, 5 horus-1, 8 osiris-2, 9 vase-2-4, 10 jewel-3-5, 12 tunnel, 15 tunnel"

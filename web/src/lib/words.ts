@@ -1,7 +1,7 @@
 /**
  * Facts, options and points in words. A sentence comes from the texts, and its fields are filled with names: `{tile}` from
  * the game's table `tile`, `{tile:a}` from `tile_a`, `{number:w}` as a word. The same sentences are told by `Teller` of
- * words.py, which is tested to say the same.
+ * sentences.py, which is tested to say the same.
  */
 
 import type { Fact } from "../messages";

@@ -11,8 +11,8 @@ from waset.games.expedition import (
     features,
     notation,
     options,
+    sentence_values,
     view,
-    words,
 )
 from waset.games.expedition.rules.actions import ACTION_SPACE
 from waset.games.expedition.rules.deny import RULE, Deny
@@ -67,7 +67,7 @@ PACKAGE = GamePackage(
         breakdown=breakdown.breakdown,
         category=breakdown.category,
         draw=draw.draw,
-        words=words.words_of,
+        sentence_values=sentence_values.values_of,
     ),
     document=Document(write=document.write, read=document.read),
     features=Features(groups=features.GROUPS, sections=features.SECTIONS, had=features.had, did=features.did),

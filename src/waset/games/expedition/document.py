@@ -11,7 +11,7 @@ from waset.games.expedition.rules.setup import ones
 from waset.games.expedition.rules.state import COLUMNS, HAND, ROWS, SEATS, Action, Direction, Phase, Player, State, Tile
 from waset.games.expedition.view import Place, action_list, places
 from waset.notation import code
-from waset.position import Count, RngWord, named, need, parse, read_header, without_none
+from waset.position_document import Count, RngWord, named, need, parse, read_header, without_none
 
 PHASES = {code(phase): phase for phase in Phase}
 

@@ -6,7 +6,7 @@ from functools import cache
 from waset.errors import NotationError
 from waset.games.expedition.components import ACTION_CODES, DIRECTION_CODES, TILE_CODES, TileName
 from waset.games.expedition.rules.actions import ACTION_SPACE
-from waset.games.expedition.rules.state import COLUMNS, HAND, MOST, ROWS, Action, Player, State, Tile
+from waset.games.expedition.rules.state import COLUMNS, HAND, MOST, ROWS, Action, State, Tile
 from waset.moves import Codec, More, Moves, counted, named
 from waset.notation import code, read_word
 
@@ -41,8 +41,9 @@ def action_of(text: str) -> Action:
     return read_word(text, ACTION_CODES, "action tile")
 
 
-def hand_name(player: Player, slot: int) -> str:
+def hand_name(s: State, slot: int) -> str:
     """The tile; with its back number if the other one looks the same; #1 or #2 where that is not enough."""
+    player = s.players[s.seat]
     tile, back = player.hand[slot], player.hand_back[slot]
     other = 1 - slot
     if tile == 0:
@@ -54,9 +55,10 @@ def hand_name(player: Player, slot: int) -> str:
     return tile_name(tile) if slot == 0 else f"#{slot + 1}"
 
 
-def hand_slot(player: Player, text: str) -> int:
+def hand_slot(s: State, text: str) -> int:
     """The place in the hand that `hand_name` names."""
-    names = [hand_name(player, slot) for slot in range(HAND)]
+    player = s.players[s.seat]
+    names = [hand_name(s, slot) for slot in range(HAND)]
     if text in names:
         return names.index(text)
     if text in ("#1", "#2"):
@@ -80,10 +82,9 @@ def slot_of(_: object, value: object) -> int:
     return value
 
 
-def open_name(player: Player, slot: int) -> str:
-    """E24: a tile as others hear of it: with its back in any case, since telling it only where it must be told apart
-    would betray the other tile.
-    """
+def open_name(s: State, slot: int) -> str:
+    """E24: a tile as others hear of it: always with its back, since whether it must be told apart betrays the other."""
+    player = s.players[s.seat]
     return f"{tile_name(player.hand[slot])}/{player.hand_back[slot]}"
 
 
@@ -92,16 +93,20 @@ def start_place(s: State, tile: int) -> dict[str, object]:
     return {"hand": s.edition.tile[s.edition.back == 1].tolist().index(tile)}
 
 
+def tile_in_hand(s: State, slot: int) -> dict[str, object]:
+    return {"tile": tile_name(s.players[s.seat].hand[slot])}
+
+
 CODECS = {
     "tile": named(TILE_CODES, "tile")._replace(heard=lambda s, tile: "?", more=More({"hand": int}, start_place)),
     "hand": Codec(
         type=int,
         tell=lambda s, slot: int(slot),
         read=slot_of,
-        write=lambda s, slot: hand_name(s.players[s.seat], slot),
-        parse=lambda s, text: hand_slot(s.players[s.seat], text),
-        heard=lambda s, slot: open_name(s.players[s.seat], slot),
-        more=More({"tile": TileName}, lambda s, slot: {"tile": tile_name(s.players[s.seat].hand[slot])}),
+        write=hand_name,
+        parse=hand_slot,
+        heard=open_name,
+        more=More({"tile": TileName}, tile_in_hand),
     ),
     "cell": Codec(type=str, tell=lambda s, cell: cell_name(cell), read=lambda s, text: cell_of(text), plain=True),
     "number": counted(MOST, "number of adventurers"),

@@ -14,7 +14,7 @@ from waset.games.expedition.rules.setup import ones
 from waset.games.expedition.rules.state import HAND, STEPS, Action, Phase, Player, State, Tile
 from waset.games.expedition.view import stacks_of
 from waset.notation import code
-from waset.position import need
+from waset.position_document import need
 
 
 def check_possible(s: State) -> None:

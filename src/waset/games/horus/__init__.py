@@ -12,8 +12,8 @@ from waset.games.horus import (
     features,
     notation,
     options,
+    sentence_values,
     view,
-    words,
 )
 from waset.games.horus.rules.actions import ACTION_SPACE
 from waset.games.horus.rules.deny import RULE, Deny
@@ -58,7 +58,7 @@ PACKAGE = GamePackage(
         breakdown=breakdown.breakdown,
         category=breakdown.category,
         draw=draw.draw,
-        words=words.words_of,
+        sentence_values=sentence_values.values_of,
     ),
     document=Document(write=document.write, read=document.read),
     features=Features(groups=features.GROUPS, sections=features.SECTIONS, had=features.had, did=features.did),

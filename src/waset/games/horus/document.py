@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from waset.event_log import SILENT
 from waset.games.horus.components import PILE_CODES
 from waset.games.horus.notation import (
     END_NAMES,
@@ -38,9 +39,8 @@ from waset.games.horus.rules.state import (
 from waset.games.horus.since_shuffle import check_kept, keep_known, plays
 from waset.games.horus.view import card_list, laid_tiles, tile_counts
 from waset.layout import Ints
-from waset.log import SILENT
 from waset.notation import code
-from waset.position import Count, RngWord, named, need, parse, read_header, without_none
+from waset.position_document import Count, RngWord, named, need, parse, read_header, without_none
 
 PHASES = {code(phase): phase for phase in Phase}
 START_MAP = ("start 0,0", "end-a 0,-2", "end-b 0,2")

@@ -165,6 +165,24 @@ def or_none(codec: Codec) -> Codec:
     )
 
 
+def spot_at(s: State, spot: int) -> dict[str, int]:
+    return at_place(int(s.front[spot - FIRST_SPOT]))
+
+
+def laid_at(s: State, number: int) -> dict[str, int]:
+    return at_place(int(s.place[number]))
+
+
+def tile_there(s: State, number: int) -> dict[str, object]:
+    """What a laid tile is."""
+    return {"tile": tile_name(s.kind[number])}
+
+
+def river_at(s: State, end: int) -> dict[str, object]:
+    """H10: the place of an end, on which the river is laid."""
+    return {**at_place(int(s.ends[end])), "tile": "river"}
+
+
 CODECS = {
     "place": Codec(
         type={"x": int, "y": int},
@@ -175,18 +193,18 @@ CODECS = {
     ),
     "spot": Codec(
         type={"x": int, "y": int},
-        tell=lambda s, spot: at_place(int(s.front[spot - FIRST_SPOT])),
+        tell=spot_at,
         read=lambda s, option: spot_of(s, asked_place(option)),
         write=spot_name,
         parse=spot_named,
     ),
     "laid": Codec(
         type={"x": int, "y": int},
-        tell=lambda s, number: at_place(int(s.place[number])),
+        tell=laid_at,
         read=lambda s, option: tile_on(s, asked_place(option)),
         write=laid_name,
         parse=laid_of,
-        more=More({"tile": TileName}, lambda s, number: {"tile": tile_name(s.kind[number])}),
+        more=More({"tile": TileName}, tile_there),
     ),
     "hand": Codec(
         type={"tile": TileName},
@@ -197,10 +215,7 @@ CODECS = {
     ),
     "end": named(END_CODES, "river end")._replace(
         type=EndName,
-        more=More(
-            {"x": int, "y": int, "tile": Literal["river"]},
-            lambda s, end: {**at_place(int(s.ends[end])), "tile": "river"},
-        ),
+        more=More({"x": int, "y": int, "tile": Literal["river"]}, river_at),
     ),
     "card": or_none(
         Codec(CardName, tell=lambda s, card: card_name(card), read=lambda s, text: card_of(text), plain=True)

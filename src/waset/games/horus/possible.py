@@ -18,7 +18,7 @@ from waset.games.horus.rules.state import (
     State,
     Tile,
 )
-from waset.position import need
+from waset.position_document import need
 
 
 def check_possible(s: State) -> None:

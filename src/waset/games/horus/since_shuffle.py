@@ -3,7 +3,7 @@
 from waset.games.horus.rules.redeal import MOST, count_copies, guess_origins, hidden, kept_left, weigh
 from waset.games.horus.rules.state import CARD_KINDS, SEATS, Play, State
 from waset.layout import Many, boxed
-from waset.position import need
+from waset.position_document import need
 
 
 def plays(s: State) -> Many[Play]:

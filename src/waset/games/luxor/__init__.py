@@ -11,8 +11,8 @@ from waset.games.luxor import (
     features,
     notation,
     options,
+    sentence_values,
     view,
-    words,
 )
 from waset.games.luxor.rules.actions import ACTION_SPACE
 from waset.games.luxor.rules.deny import RULE, Deny
@@ -53,7 +53,7 @@ PACKAGE = GamePackage(
         scores=breakdown.scores_of,
         active=view.active,
         draw=draw.draw,
-        words=words.words_of,
+        sentence_values=sentence_values.values_of,
     ),
     document=Document(write=document.write, read=document.read),
     features=Features(groups=features.GROUPS, sections=features.SECTIONS, had=features.had, did=features.did),

@@ -41,7 +41,7 @@ from waset.games.luxor.rules.state import (
 from waset.games.luxor.view import cards_of, effects_of, treasures_of
 from waset.layout import Ints
 from waset.notation import code
-from waset.position import Count, Few, RngWord, check_seat, named, need, parse, read_header, without_none
+from waset.position_document import Count, Few, RngWord, check_seat, named, need, parse, read_header, without_none
 
 Turn = Annotated[int, msgspec.Meta(ge=0, le=30_000)]
 PHASES = {code(phase): phase for phase in Phase}

@@ -70,12 +70,31 @@ def treasure_fields(s: State, start: int, target: int) -> dict[str, object]:
     return {"missing": left if left >= 0 else None}
 
 
+def acting_fields(s: State, space: int) -> dict[str, object]:
+    return treasure_fields(s, space, space)
+
+
+def card_fields(s: State, at: int) -> dict[str, object]:
+    """The card at this place of the hand."""
+    return {"card": card_at(s, at) or None}
+
+
+def tile_fields(s: State, tile: int) -> dict[str, object]:
+    """M8: the talismans that a mummy tile costs."""
+    return {"cost": int(s.edition.cost[tile])}
+
+
+def scarab_fields(s: State, at: int) -> dict[str, object]:
+    """L16: what the scarab at this place is worth."""
+    return {"value": int(s.players[s.seat].scarab[at]) or None}
+
+
 SIDE = named({name: i for i, name in enumerate(SIDES)}, "side")
 PLACE = counted(SPACES - 1, "place")._replace(
     write=lambda s, place: place_name(place), parse=lambda s, text: place_of(text)
 )
 IN_HAND = ordinal(HAND, "place in the hand")
-CARD_THERE = More({"card": str | None}, lambda s, at: {"card": card_at(s, at) or None})
+CARD_THERE = More({"card": str | None}, card_fields)
 
 CODECS = {
     "side": SIDE._replace(hint=outer_card, more=More({"hand": int, "card": str | None}, outer_fields)),
@@ -83,16 +102,12 @@ CODECS = {
     "space": PLACE,
     "start": PLACE,
     "target": PLACE,
-    "acting": told_as("space", PLACE)._replace(
-        more=More({"missing": int | None}, lambda s, space: treasure_fields(s, space, space))
-    ),
+    "acting": told_as("space", PLACE)._replace(more=More({"missing": int | None}, acting_fields)),
     "hand": IN_HAND._replace(more=CARD_THERE),
     "to": IN_HAND,
     "dropped": told_as("hand", IN_HAND)._replace(hint=card_at, more=CARD_THERE),
     "take": named(TAKES, "thing to take")._replace(more=More({"card": str | None}, take_fields)),
-    "tile": named(EFFECT_CODES, "mummy tile")._replace(
-        more=More({"cost": int}, lambda s, tile: {"cost": int(s.edition.cost[tile])})
-    ),
+    "tile": named(EFFECT_CODES, "mummy tile")._replace(more=More({"cost": int}, tile_fields)),
     "pieces": Codec(
         type=list[Annotated[str, one_of("Piece", PIECES)]],
         tell=pieces_without,
@@ -101,9 +116,7 @@ CODECS = {
         parse=lambda s, text: pieces_of(s, text.split()),
         length=2,
     ),
-    "scarab": ordinal(SCARABS, "place of a scarab")._replace(
-        more=More({"value": int | None}, lambda s, at: {"value": int(s.players[s.seat].scarab[at]) or None})
-    ),
+    "scarab": ordinal(SCARABS, "place of a scarab")._replace(more=More({"value": int | None}, scarab_fields)),
 }
 
 MOVES = Moves(ACTION_SPACE, CODECS)

@@ -28,7 +28,7 @@ from waset.games.luxor.rules.state import (
 )
 from waset.layout import Ints, boxed
 from waset.notation import code
-from waset.position import need
+from waset.position_document import need
 
 
 def check_possible(s: State) -> None:

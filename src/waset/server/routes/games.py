@@ -8,11 +8,11 @@ from litestar import MediaType, Request, Response, get
 from waset.errors import WasetError
 from waset.game import Game, game
 from waset.package import LEVELS
+from waset.sentences import word_tables
 from waset.server.http_bodies import GameInfo
 from waset.server.http_errors import ERROR_RESPONSES
 from waset.server.services import Services
 from waset.server.texts import compressed_texts, supported_language
-from waset.words import word_tables
 
 
 @get("/api/games", tags=["games"], responses=ERROR_RESPONSES, sync_to_thread=False)

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from litestar import Controller, Request, Response, get, post, put
 from litestar.params import Parameter
 
-from waset.server import clock, ratings, renaming, results, transitions
+from waset.server import clock, played_games, ratings, renaming, transitions
 from waset.server.errors import Code, Refused
 from waset.server.http_bodies import Login, Me, Naming, Rating, Results
 from waset.server.http_errors import ERROR_RESPONSES
@@ -41,9 +41,9 @@ class PeopleRoutes(Controller):
         """One's own finished games, the newest first, a page at a time; and the sums over all of them."""
         await services.limits.charge("look", address)
         rows = await services.store.finished_tables(person.id)
-        games = [one for row in rows if (one := results.finished_game(row, person.id))]
+        games = [one for row in rows if (one := played_games.finished_game(row, person.id))]
         shown = games[page * RESULTS : (page + 1) * RESULTS]
-        return Results(total=len(games), games=shown, sums=results.sums_of(games))
+        return Results(total=len(games), games=shown, sums=played_games.sums_of(games))
 
     @post("/login", status_code=200, responses=ERROR_RESPONSES)
     async def login(

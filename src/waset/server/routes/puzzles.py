@@ -1,4 +1,4 @@
-"""HTTP: puzzles, the one of the day, and the judge of attempts."""
+"""HTTP: puzzles, the one of the day, and how good an attempt is."""
 
 from datetime import UTC, datetime
 from typing import Annotated
@@ -8,6 +8,7 @@ from litestar.params import Parameter
 
 from waset.game import State
 from waset.puzzles import Puzzle, collection, of_the_day, puzzle
+from waset.sentences import certain_facts
 from waset.server import clock
 from waset.server.errors import Code, Refused
 from waset.server.http_bodies import (
@@ -20,7 +21,6 @@ from waset.server.http_bodies import (
 )
 from waset.server.http_errors import ERROR_RESPONSES
 from waset.server.services import Services
-from waset.words import certain_facts
 
 GameName = Annotated[str, Parameter(min_length=1, max_length=64, pattern=r"^[\w-]+$")]
 PuzzleId = Annotated[str, Parameter(min_length=1, max_length=32, pattern=r"^[\w-]+$")]

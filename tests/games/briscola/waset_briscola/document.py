@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from waset.notation import code
-from waset.position import Count, RngWord, check_seat, named, need, parse, read_header, without_none
+from waset.position_document import Count, RngWord, check_seat, named, need, parse, read_header, without_none
 from waset_briscola.components import CARD_CODES
 from waset_briscola.notation import card_name, card_of
 from waset_briscola.rules.hand import hand_size, hold

@@ -1,11 +1,11 @@
 """Laying a camp: who is put on it (E11-E13)."""
 
+from waset.event_log import Log, note
 from waset.games.expedition.rules.deny import Deny
 from waset.games.expedition.rules.happened import Happened
 from waset.games.expedition.rules.state import Phase, State
 from waset.kernel import kernel
 from waset.layout import Ints
-from waset.log import Log, note
 
 
 @kernel

@@ -1,5 +1,6 @@
 """Moving the extras from a new camp along a line (E14-E20)."""
 
+from waset.event_log import Log, note
 from waset.games.expedition.rules.actions import HOLD, leave
 from waset.games.expedition.rules.camp import put, take_top
 from waset.games.expedition.rules.deny import Deny
@@ -7,7 +8,6 @@ from waset.games.expedition.rules.happened import Happened
 from waset.games.expedition.rules.state import STEPS, Phase, State, Tile
 from waset.kernel import kernel
 from waset.layout import Ints
-from waset.log import Log, note
 
 
 @kernel

@@ -2,13 +2,13 @@
 
 import numpy as np
 
+from waset.event_log import Log, note
 from waset.games.expedition.rules.actions import STOP, place
 from waset.games.expedition.rules.deny import Deny
 from waset.games.expedition.rules.happened import Happened
 from waset.games.expedition.rules.state import CELLS, COLUMNS, HAND, ROWS, TILES, Phase, Player, State
 from waset.kernel import kernel
 from waset.layout import Ints
-from waset.log import Log, note
 
 # By de Bruijn's sequence: the number of a lone bit. An array, because numba makes a tuple a chain of cases.
 SEQUENCE = 0x077CB531

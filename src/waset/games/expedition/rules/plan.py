@@ -1,12 +1,12 @@
 """A camp move as a whole (E11-E17): every sequence of small decisions that resolves a camp, found by playing them."""
 
+from waset.event_log import SILENT
 from waset.games.expedition.rules.deny import Deny
 from waset.games.expedition.rules.move import why_not_enter
 from waset.games.expedition.rules.rules import apply, legal
 from waset.games.expedition.rules.state import DIRECTIONS, MOST, STEPS, Phase, State
 from waset.kernel import kernel
 from waset.layout import Grid, Ints, Many
-from waset.log import SILENT
 
 DEPTH = MOST + 3  # decisions of one camp move: how many, which way, and who stays on each tile
 WAYS = 2048  # more than any camp has

@@ -1,6 +1,7 @@
 """Expedition Luxor, told in order: set-up, turns, the end. The only file that knows all chapters and modules."""
 
 from waset import rng
+from waset.event_log import Log, note
 from waset.games.expedition.rules.actions import (
     DEPLOY,
     HOLD,
@@ -51,7 +52,6 @@ from waset.games.expedition.rules.setup import deal, keep, legal_keep, note_kept
 from waset.games.expedition.rules.state import Phase, State
 from waset.kernel import Kernels, kernel
 from waset.layout import Ints
-from waset.log import Log, note
 
 # ---------------------------------------------------------------- set-up
 

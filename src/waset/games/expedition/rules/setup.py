@@ -1,12 +1,12 @@
 """Set-up: stacks, the choice of two tiles, the starting display (E3-E6)."""
 
+from waset.event_log import Log, note, note_item, note_secret
 from waset.games.expedition.rules.deny import Deny
 from waset.games.expedition.rules.happened import Happened
 from waset.games.expedition.rules.place import lay
 from waset.games.expedition.rules.state import COLUMNS, HAND, KINDS, START_COLUMN, START_ROW, TILES, Phase, State
 from waset.kernel import kernel
 from waset.layout import Ints
-from waset.log import Log, note, note_item, note_secret
 from waset.rng import below, shuffle
 
 

@@ -1,12 +1,12 @@
 """Horus cards: playing, drawing, and what happens to cards of a terrain that is gone (H5, H15)."""
 
+from waset.event_log import Log, note, note_item
 from waset.games.horus.rules.actions import CARD, NILE_CARD, PILE
 from waset.games.horus.rules.deny import Deny
 from waset.games.horus.rules.happened import Happened
 from waset.games.horus.rules.state import CARD_KINDS, FREE, PILES, SEATS, TERRAINS, Phase, State
 from waset.kernel import kernel
 from waset.layout import Ints
-from waset.log import Log, note, note_item
 from waset.rng import shuffle
 
 

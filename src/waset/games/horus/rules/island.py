@@ -1,10 +1,10 @@
 """Islands: what water encloses (H19)."""
 
+from waset.event_log import Log
 from waset.games.horus.rules.ground import TILE, first_from, is_river, row, tile_at
 from waset.games.horus.rules.regions import note_islands
 from waset.games.horus.rules.state import CROSSED, ENCLOSED, NEWLY, SIDE, State
 from waset.kernel import kernel
-from waset.log import Log
 
 # The twelve half cells around a tile, one after the other, and from each the way on which the tile lies to the left;
 # those at a corner have none.

@@ -1,5 +1,6 @@
 """Laying tiles: terrain, temple, river or necropolis (H8, H11-H13)."""
 
+from waset.event_log import Log
 from waset.games.horus.rules.actions import NECROPOLIS, PLACE
 from waset.games.horus.rules.deny import Deny
 from waset.games.horus.rules.ground import is_front, is_river, occupy, place_at, square
@@ -9,7 +10,6 @@ from waset.games.horus.rules.river import blocks, inside, legal_replace, trap, w
 from waset.games.horus.rules.state import FIRST_END, FIRST_SPOT, LAND, OFF_TABLE, OVERLAPPING, RIVER, Phase, State, Tile
 from waset.kernel import kernel
 from waset.layout import Ints
-from waset.log import Log
 
 # ---------------------------------------------------------------- doing
 

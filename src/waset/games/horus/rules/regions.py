@@ -1,10 +1,10 @@
 """Regions: terrain tiles of one kind, joined by contact (H9)."""
 
+from waset.event_log import Log, note
 from waset.games.horus.rules.ground import NINE, TOUCH, neighbour
 from waset.games.horus.rules.happened import Happened
 from waset.games.horus.rules.state import NEWLY, RIVER, SEATS, TEMPLE, TERRAINS, State
 from waset.kernel import kernel
-from waset.log import Log, note
 
 
 @kernel

@@ -1,6 +1,7 @@
 """Horus, told in order: set-up, turns, the end. The only file that knows all chapters."""
 
 from waset import rng
+from waset.event_log import SILENT, Log, note, note_points
 from waset.games.horus.rules.actions import CARD, MARK, MOVE, NECROPOLIS, NILE_CARD, PICK, PILE, PLACE, REPLACE
 from waset.games.horus.rules.cards import (
     card_terrain,
@@ -47,7 +48,6 @@ from waset.games.horus.rules.setup import deal, fill_bag, lay_out_piles, lay_sta
 from waset.games.horus.rules.state import ANY, NILE, PILES, Phase, State, Tile
 from waset.kernel import Kernels, kernel
 from waset.layout import Ints
-from waset.log import SILENT, Log, note, note_points
 
 # ---------------------------------------------------------------- set-up
 

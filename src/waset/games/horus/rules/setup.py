@@ -1,10 +1,10 @@
 """Set-up: bag, piles, cards, and the beginning of the river (H1-H4)."""
 
+from waset.event_log import SILENT
 from waset.games.horus.rules.cards import refill
 from waset.games.horus.rules.place import lay, lay_end
 from waset.games.horus.rules.state import CARD_KINDS, FIRST_END, KINDS, MIDDLE, PILES, SIDE, State, Tile
 from waset.kernel import kernel
-from waset.log import SILENT
 from waset.rng import shuffle
 
 

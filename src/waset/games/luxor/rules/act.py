@@ -1,5 +1,6 @@
 """The adventurer acts on its tile: treasures, tunnels, Osiris, what may be taken (L15-L17, C6, C7)."""
 
+from waset.event_log import Log, note
 from waset.games.luxor.rules.actions import ACT, EXTRA, LIGHTER, TAKE, TEMPLE
 from waset.games.luxor.rules.hand import held, kind_of, put
 from waset.games.luxor.rules.happened import Happened
@@ -12,7 +13,6 @@ from waset.games.luxor.rules.treasure import close_gap, is_treasure, lay_temple,
 from waset.games.luxor.rules.turn import ask, decline, go_on
 from waset.games.luxor.rules.walk import go, wake_mummy
 from waset.kernel import kernel
-from waset.log import Log, note
 
 
 @kernel

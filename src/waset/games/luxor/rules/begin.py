@@ -1,12 +1,12 @@
 """A turn begins: those who lie may try to get up (L9, M7)."""
 
+from waset.event_log import Log
 from waset.games.luxor.rules.actions import LIE, ROLL, UP
 from waset.games.luxor.rules.hand import roll
 from waset.games.luxor.rules.modules import mummy
 from waset.games.luxor.rules.state import TOMB, Phase, Rise, State, Step
 from waset.games.luxor.rules.turn import ask, decline, go_on
 from waset.kernel import kernel
-from waset.log import Log
 
 
 @kernel

@@ -1,5 +1,6 @@
 """A turn ends: drawing, a mummy tile, the next turn or the end of the game (L17, L18, Q5, C2, M8, M9)."""
 
+from waset.event_log import Log, note, note_item
 from waset.games.luxor.rules.act import offer_take
 from waset.games.luxor.rules.actions import DROP, EXCHANGE, LEAVE, PAIR, SKIP, USE, sort_start, sort_target
 from waset.games.luxor.rules.begin import begin_turn
@@ -12,7 +13,6 @@ from waset.games.luxor.rules.tomb import ends
 from waset.games.luxor.rules.turn import ask, decline, go_on
 from waset.games.luxor.rules.walk import move_all, wake_mummy
 from waset.kernel import kernel
-from waset.log import Log, note, note_item
 
 
 @kernel

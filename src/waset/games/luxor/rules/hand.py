@@ -1,10 +1,10 @@
 """Cards: the row in hand, the common piles, what each card moves (L8-L10, L14, L15, L17)."""
 
+from waset.event_log import Log, note, note_item, note_secret
 from waset.games.luxor.rules.happened import Happened
 from waset.games.luxor.rules.state import CARDS, FACES, HAND, Card, Player, Source, State
 from waset.kernel import kernel
 from waset.layout import Ints
-from waset.log import Log, note, note_item, note_secret
 from waset.rng import below
 
 ROLLS = (1 << FACES) - 2  # 1 to 6, as bits

@@ -1,5 +1,6 @@
 """A card is played, and somebody moves (L9, L10, L13-L15, Q4, C1, C5, C8)."""
 
+from waset.event_log import Log, note
 from waset.games.luxor.rules.actions import (
     AGAIN,
     ALONE,
@@ -20,7 +21,6 @@ from waset.games.luxor.rules.track import rearmost
 from waset.games.luxor.rules.turn import ask, decline, go_on
 from waset.games.luxor.rules.walk import go, move_all, wake_mummy
 from waset.kernel import kernel
-from waset.log import Log, note
 
 
 @kernel

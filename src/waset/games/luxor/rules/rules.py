@@ -5,6 +5,7 @@ chapters of a turn.
 """
 
 from waset import rng
+from waset.event_log import Log
 from waset.games.luxor.rules.act import act, answer_tile
 from waset.games.luxor.rules.actions import PLACE
 from waset.games.luxor.rules.begin import answer_get_up, begin_turn
@@ -35,7 +36,6 @@ from waset.games.luxor.rules.setup import (
 )
 from waset.games.luxor.rules.state import Phase, State, Step
 from waset.kernel import Kernels, kernel
-from waset.log import Log
 
 
 @kernel

@@ -1,5 +1,6 @@
 """Set-up: track, piles, Horus stacks, hands (L7, L8)."""
 
+from waset.event_log import SILENT
 from waset.games.luxor.rules.hand import draw_card, pick, put, total
 from waset.games.luxor.rules.modules import artifacts
 from waset.games.luxor.rules.state import (
@@ -22,7 +23,6 @@ from waset.games.luxor.rules.state import (
 from waset.games.luxor.rules.temple import open_top
 from waset.games.luxor.rules.track import number_tiles
 from waset.kernel import kernel
-from waset.log import SILENT
 
 
 @kernel

@@ -1,10 +1,10 @@
 """Temple and Horus tiles: what they give (L16)."""
 
+from waset.event_log import Log, note
 from waset.games.luxor.rules.hand import pick, total
 from waset.games.luxor.rules.happened import Happened
 from waset.games.luxor.rules.state import CARDS, TOMB, TUNNEL, State, Take, Tile
 from waset.kernel import kernel
-from waset.log import Log, note
 from waset.rng import below
 
 

@@ -1,9 +1,9 @@
 """The tomb: two sarcophagi, and the end of the race (L12, L18)."""
 
+from waset.event_log import Log, note
 from waset.games.luxor.rules.happened import Happened
 from waset.games.luxor.rules.state import State
 from waset.kernel import kernel
-from waset.log import Log, note
 
 
 @kernel

@@ -1,9 +1,9 @@
 """The track: steps from tile to tile, who is active, who wakes (L6, L10, L11)."""
 
+from waset.event_log import Log, note
 from waset.games.luxor.rules.happened import Happened
 from waset.games.luxor.rules.state import SPACES, STATUES, TOMB, State
 from waset.kernel import kernel
-from waset.log import Log, note
 
 
 @kernel

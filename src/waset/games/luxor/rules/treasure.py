@@ -1,12 +1,12 @@
 """Treasures: taking them, and what lies below (L3, L16)."""
 
+from waset.event_log import Log, note
 from waset.games.luxor.rules.hand import pick, total
 from waset.games.luxor.rules.happened import Happened
 from waset.games.luxor.rules.state import TREASURES, TUNNEL, Space, State, Tile
 from waset.games.luxor.rules.track import number_tiles
 from waset.kernel import kernel
 from waset.layout import Many
-from waset.log import Log, note
 
 
 @kernel

@@ -1,9 +1,9 @@
 """The flow of a turn: a step asks something, or the next one follows."""
 
+from waset.event_log import Log, note
 from waset.games.luxor.rules.happened import Happened
 from waset.games.luxor.rules.state import State
 from waset.kernel import kernel
-from waset.log import Log, note
 
 
 @kernel

@@ -1,11 +1,11 @@
 """Adventurers go from place to place, and so does the mummy (L10-L12, L15, M2, M6)."""
 
+from waset.event_log import Log
 from waset.games.luxor.rules.modules import mummy
 from waset.games.luxor.rules.state import TOMB, State
 from waset.games.luxor.rules.tomb import enter, pay_keys
 from waset.games.luxor.rules.track import active_on, ahead, reach, shift
 from waset.kernel import kernel
-from waset.log import Log
 
 
 @kernel

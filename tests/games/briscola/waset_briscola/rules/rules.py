@@ -1,9 +1,9 @@
 """Briscola, told in order: deal, tricks, the end. The only file that knows all chapters."""
 
 from waset import rng
+from waset.event_log import Log
 from waset.kernel import Kernels, kernel
 from waset.layout import Ints
-from waset.log import Log
 from waset_briscola.rules.actions import PLAY
 from waset_briscola.rules.deny import Deny
 from waset_briscola.rules.light import suggest

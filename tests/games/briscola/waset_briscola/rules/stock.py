@@ -1,7 +1,7 @@
 """The stock: dealing and drawing (B3-B5, B8)."""
 
+from waset.event_log import Log, note
 from waset.kernel import kernel
-from waset.log import Log, note
 from waset.rng import shuffle
 from waset_briscola.rules.hand import hold
 from waset_briscola.rules.happened import Happened

@@ -1,8 +1,8 @@
 """A trick: what may be played and who takes it (B6, B7)."""
 
+from waset.event_log import Log, note, note_item
 from waset.kernel import kernel
 from waset.layout import Ints
-from waset.log import Log, note, note_item
 from waset_briscola.rules.actions import PLAY
 from waset_briscola.rules.deny import Deny
 from waset_briscola.rules.hand import drop, place_of

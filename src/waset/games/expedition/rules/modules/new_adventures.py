@@ -1,5 +1,6 @@
 """Module New Adventures: boats, snakes, caravans, sandstorms (X1-X8)."""
 
+from waset.event_log import SILENT, Log, note, note_item
 from waset.games.expedition.rules.actions import MOUNTAIN, SKIP, TARGET, USE
 from waset.games.expedition.rules.camp import put
 from waset.games.expedition.rules.deny import Deny
@@ -7,7 +8,6 @@ from waset.games.expedition.rules.happened import Happened
 from waset.games.expedition.rules.state import ACTION_KINDS, ACTIONS, COLUMNS, STEPS, Action, Phase, State, Tile
 from waset.kernel import kernel
 from waset.layout import Ints
-from waset.log import SILENT, Log, note, note_item
 from waset.rng import shuffle
 
 # ---------------------------------------------------------------- X1, X2: hand and time

@@ -1,12 +1,12 @@
 """Module Artifact treasures: two layers on the first plain spaces (A1-A4)."""
 
+from waset.event_log import Log, note
 from waset.games.luxor.rules.hand import pick, total
 from waset.games.luxor.rules.happened import Happened
 from waset.games.luxor.rules.state import SPACES, TREASURES, Space, State, Tile
 from waset.games.luxor.rules.treasure import kind_count
 from waset.kernel import kernel
 from waset.layout import Ints
-from waset.log import Log, note
 
 
 @kernel

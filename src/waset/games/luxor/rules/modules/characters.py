@@ -1,12 +1,12 @@
 """Module Characters: eight abilities (C0-C8)."""
 
+from waset.event_log import SILENT, Log, note
 from waset.games.luxor.rules.deny import Deny
 from waset.games.luxor.rules.happened import Happened
 from waset.games.luxor.rules.state import CHARACTERS, Character, Phase, State, Tile
 from waset.games.luxor.rules.temple import in_supply, next_tunnel, take_keys
 from waset.games.luxor.rules.treasure import kind_count
 from waset.kernel import kernel
-from waset.log import SILENT, Log, note
 from waset.rng import below
 
 

@@ -1,12 +1,12 @@
 """Module Equipment: a starting hand of one's own, and cards that add up (Q1-Q6)."""
 
+from waset.event_log import Log, note
 from waset.games.luxor.rules.deny import Deny
 from waset.games.luxor.rules.hand import kind_of, numbers, pick, put, resort, total
 from waset.games.luxor.rules.happened import Happened
 from waset.games.luxor.rules.modules.characters import changed
 from waset.games.luxor.rules.state import CARDS, HAND, LEFT_OUT, Card, Phase, Source, State
 from waset.kernel import kernel
-from waset.log import Log, note
 
 
 @kernel

@@ -1,5 +1,6 @@
 """Module The mummy: it walks, adventurers fall, talismans buy its tiles (M1-M9)."""
 
+from waset.event_log import SILENT, Log, note, note_item, note_secret
 from waset.games.luxor.rules.actions import DROP, EXCHANGE, LIE, PAIR, ROLL, SKIP, UP, USE
 from waset.games.luxor.rules.deny import Deny
 from waset.games.luxor.rules.hand import discard_at, draw_cards, held, pick, total
@@ -10,7 +11,6 @@ from waset.games.luxor.rules.temple import in_supply, take_keys, take_piece, tak
 from waset.games.luxor.rules.treasure import treasure_count
 from waset.kernel import kernel
 from waset.layout import Ints
-from waset.log import SILENT, Log, note, note_item, note_secret
 
 # ---------------------------------------------------------------- M1: set-up
 

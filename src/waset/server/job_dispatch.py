@@ -10,8 +10,8 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
 
+from waset.server.bot_jobs import HEAD, Answer, Job, Report, Stop, decode_answer, frame
 from waset.server.structured_logs import log
-from waset.server.thinking import HEAD, Answer, Job, Report, Stop, decode_answer, frame
 from waset.server.work_queue import WorkQueue
 
 MAX_DEATHS = 3  # of processes over one job: it may be the job that kills them
@@ -85,7 +85,7 @@ class LocalThinkers:
         return Answer(id=job.id, problem=f"{MAX_DEATHS} processes died over it")
 
     async def _start(self) -> "Child":
-        command = [sys.executable, "-m", "waset.server.thinking"]
+        command = [sys.executable, "-m", "waset.server.bot_jobs"]
         child = Child(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE))
         self._all.add(child)
         return child

@@ -9,7 +9,7 @@ from waset.games.expedition.rules.state import State
 ON_A_TILE = (kinds.Stayed, kinds.SnakesPlaced, kinds.CaravanMoved, kinds.SandstormBlew)
 
 
-def words_of(before: State, after: State, event: object) -> dict[str, Any]:
+def values_of(before: State, after: State, event: object) -> dict[str, Any]:
     """Values for the sentence of an event."""
     if isinstance(event, kinds.DisplayRevealed):
         return {"places": [one.cell for one in event.tiles]}

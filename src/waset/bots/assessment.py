@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from waset.bots.thought import Alternative, Judged, Thought
+from waset.bots.thought import Alternative, Assessment, Thought
 from waset.game import State
 from waset.search.tree import Ends, Tree
 
@@ -64,7 +64,7 @@ def give_full_share(tree: Tree, actions: list[int]) -> None:
             tree.grow(missing, below=action)
 
 
-def judge(tree: Tree, state: State, played: int, deals: int, seed: int, stop: Stop = lambda: False) -> Judged:
+def assess(tree: Tree, state: State, played: int, deals: int, seed: int, stop: Stop = lambda: False) -> Assessment:
     """Compare a move with the best of a grown tree, whose playouts run to the end of the game.
 
     The best is chosen before they are compared on new deals: on those it was chosen by, it would look too good.
@@ -75,7 +75,7 @@ def judge(tree: Tree, state: State, played: int, deals: int, seed: int, stop: St
     players, seat = state.players, tree.seat
     missed = tree.settings.missed
     lost = difference(ends[0].shares[:, seat], ends[-1].shares[:, seat], missed)
-    return Judged(
+    return Assessment(
         action=best,
         played=played,
         expected=means(ends[0].shares, players),

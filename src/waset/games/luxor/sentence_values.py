@@ -12,7 +12,7 @@ HORUS_CARD = re.compile(r"([a-z-]+?)(?:-(\d+))?/\d")
 PLAIN = {"+/-1": "back", "die": "die", "die+/-1": "die-back"}
 
 
-def words_of(before: State, after: State, event: Any) -> dict[str, Any]:
+def values_of(before: State, after: State, event: Any) -> dict[str, Any]:
     """Values for the sentence of an event."""
     told: dict[str, Any] = {}
     if isinstance(getattr(event, "card", None), str):

@@ -5,8 +5,8 @@ Numba recognises the type of an array far faster than that of a bare record.
 
 from typing import Any
 
+from waset.event_log import SILENT
 from waset.kernel import apply, kernel, legal, new, observe, redeal, result, why_not
-from waset.log import SILENT
 
 
 @kernel

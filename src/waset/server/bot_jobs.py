@@ -1,6 +1,6 @@
 """A decision that a bot is asked for, as it travels to whoever thinks: a process beside the server, or a worker.
 
-`python -m waset.server.thinking` is such a process: it reads jobs from its standard input and writes answers.
+`python -m waset.server.bot_jobs` is such a process: it reads jobs from its standard input and writes answers.
 """
 
 import os
@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from waset.bots.mcts import Progress
 from waset.bots.registry import Reporting, ask, bot
-from waset.bots.thought import Judged, Thought
+from waset.bots.thought import Assessment, Thought
 from waset.edition import Edition
 from waset.game import Game, State, game, state_from_bytes
 
@@ -27,7 +27,7 @@ NICE = 5  # the server comes first
 PROGRESS_INTERVAL = 0.3  # seconds between two reports
 HEAD = 4  # bytes that tell the length of a frame
 
-JobKind = Literal["choose", "think", "judge"]
+JobKind = Literal["choose", "think", "assess"]
 Report = Callable[[float], None]  # hears the share that is done
 
 
@@ -52,7 +52,7 @@ class Answer(Struct, kw_only=True, omit_defaults=True):
     share: float | None = None
     action: int | None = None
     thought: Thought | None = None
-    judged: Judged | None = None
+    assessed: Assessment | None = None
     problem: str | None = None
 
 
@@ -89,8 +89,8 @@ def do(job: Job, progress: Progress) -> Answer:
         if job.kind == "choose":
             return Answer(id=job.id, action=choose(job.bot, state, progress))
         player: Any = bot(job.bot, secrets.randbelow(2**31))
-        if job.kind == "judge":
-            return Answer(id=job.id, judged=player.judge(state, **job.effort, progress=progress))
+        if job.kind == "assess":
+            return Answer(id=job.id, assessed=player.assess(state, **job.effort, progress=progress))
         return Answer(id=job.id, thought=player.think(state, **job.effort, progress=progress))
     except Exception as error:
         return Answer(id=job.id, problem=f"{type(error).__name__}: {error}")

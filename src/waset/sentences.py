@@ -70,7 +70,7 @@ def _in_all(told: list[list[Any]]) -> list[Any]:
 
 def kind_and_values(step: Step, event: Happened) -> tuple[str, dict[str, Any]]:
     """The kind of sentence that tells an event of a step, and all values that the sentence may ask for."""
-    values = msgspec.structs.asdict(event) | step.words_of(event)
+    values = msgspec.structs.asdict(event) | step.sentence_values(event)
     kind: str = values.pop("kind", event.__struct_config__.tag)
     if kind == "score" and values["points"] < 0:
         return "lost", values | {"points": -values["points"]}

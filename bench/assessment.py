@@ -1,7 +1,7 @@
-"""How far the losses that an analysis tells are off: python bench/judging.py GAME [--positions 100] [--end 12].
+"""How far the losses that an analysis tells are off: python bench/assessment.py GAME [--positions 100] [--end 12].
 
 Positions are taken from the last decisions of games between casual bots (`--end 0`: from whole games), with the move
-that was played there. The analysis judges each as it judges games; a search of several times that length, on other
+that was played there. The analysis assesses each as it assesses games; a search of several times that length, on other
 deals, stands for the truth about the same two moves. Where the game can be searched to its end, that is exact.
 """
 
@@ -13,7 +13,7 @@ import numpy as np
 
 import waset
 from waset.bots import bot
-from waset.bots.judging import difference, give_full_share, judge, on_same_deals
+from waset.bots.assessment import assess, difference, give_full_share, on_same_deals
 from waset.bots.levels import to_the_end
 from waset.game import State
 from waset.search.tree import Tree
@@ -44,7 +44,7 @@ def grown(state: State, playouts: int, seed: int) -> Tree:
 
 
 def row(state: State, played: int, dice: random.Random) -> Row:
-    told = judge(grown(state, PLAYOUTS, dice.randrange(2**31)), state, played, DEALS, dice.randrange(2**31))
+    told = assess(grown(state, PLAYOUTS, dice.randrange(2**31)), state, played, DEALS, dice.randrange(2**31))
     if told.action == played:
         return Row(0.0, 0.0, 0.0)
     longer = grown(state, LONGER * PLAYOUTS, dice.randrange(2**31))

@@ -1,4 +1,4 @@
-"""Moves judged on the same deals: where the answer is known, what is told lies within its error."""
+"""Moves assessed on the same deals: where the answer is known, what is told lies within its error."""
 
 import random
 
@@ -7,7 +7,7 @@ import pytest
 
 import waset
 from waset.bots import bot
-from waset.bots.judging import difference, give_full_share, judge
+from waset.bots.assessment import assess, difference, give_full_share
 from waset.bots.levels import to_the_end
 from waset.search.tree import Tree
 
@@ -56,7 +56,7 @@ def test_the_loss_of_a_last_move_is_told_within_its_error(name):
     known = within = 0
     for seed in range(40):
         state, played = last_decision(name, seed)
-        told = judge(grown(state), state, played, 100, seed)
+        told = assess(grown(state), state, played, 100, seed)
         best, own = exact(state, told.action), exact(state, played)
         if best is None or own is None:
             continue
@@ -78,8 +78,8 @@ def test_a_move_that_was_never_tried_gets_its_full_share():
 
 def test_the_same_move_on_the_same_deals_loses_nothing():
     state = waset.game("luxor").new(2, seed=1)
-    told = judge(grown(state), state, grown(state).most_tried(1)[0], 100, 5)
-    again = judge(grown(state), state, told.action, 100, 5)
+    told = assess(grown(state), state, grown(state).most_tried(1)[0], 100, 5)
+    again = assess(grown(state), state, told.action, 100, 5)
     assert again.loss == again.error == 0 and again.expected == again.expected_played
 
 

@@ -7,7 +7,7 @@ from waset.games.horus.notation import place_of, tile_name
 from waset.games.horus.rules.state import State
 
 
-def words_of(before: State, after: State, event: Any) -> dict[str, Any]:
+def values_of(before: State, after: State, event: Any) -> dict[str, Any]:
     """Values for the sentence of an event."""
     if isinstance(event, kinds.RegionChanged):
         told_by_itself = {} if event.joined > 1 else {"kind": "end-lifted"}  # else by the tile or marker that came

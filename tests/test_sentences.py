@@ -8,8 +8,8 @@ import pytest
 import waset
 from waset.game import Step
 from waset.games import GAMES
+from waset.sentences import ACTOR, Fact, Teller, facts, word_tables
 from waset.text import LANGUAGES, texts
-from waset.words import ACTOR, Fact, Teller, facts, word_tables
 
 LETTERS = "A-Za-zÄÖÜäöüß"
 SLOT = r"\{\d\}"
