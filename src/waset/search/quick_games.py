@@ -1,8 +1,8 @@
 """Whole games between players that take no time to think, random and light ones: the same on a CPU and on a GPU."""
 
 from waset import rng
+from waset.event_log import SILENT
 from waset.kernel import apply, kernel, new, result
-from waset.log import SILENT
 from waset.search.many_games import quick_action
 from waset.search.playout import playout
 
