@@ -2591,7 +2591,7 @@ export interface PuzzleSolution<O = Option> {
 }
 
 /**
- * How a move was judged: what it gives away beside the solution, right within `error`.
+ * How good a move is: what it gives away beside the solution, right within `error`.
  *
  * The solution is told to who has found it or asked for it.
  */

@@ -174,7 +174,7 @@ class Mine:
 
 
 def check_again(path: Path, seed: int, progress: Callable[[int], None]) -> int:
-    """Judge every puzzle of a file once more with other seeds, and drop those that fail or differ; how many are left.
+    """Assess every puzzle of a file once more with other seeds, and drop those that fail or differ; how many are left.
 
     What was kept until an interrupt is in the file.
     """

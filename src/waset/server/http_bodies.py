@@ -368,7 +368,7 @@ class PuzzleSolution(Struct, kw_only=True):
 
 
 class PuzzleVerdict(Struct, kw_only=True):
-    """How a move was judged: what it gives away beside the solution, right within `error`.
+    """How good a move is: what it gives away beside the solution, right within `error`.
 
     The solution is told to who has found it or asked for it.
     """
