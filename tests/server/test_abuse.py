@@ -19,7 +19,7 @@ from server.smtp_server import inbox
 from waset.errors import WasetError
 from waset.game import game
 from waset.games.luxor import names
-from waset.server import clock, connection, limits, moderation_store, schema, thinking, transitions
+from waset.server import bot_jobs, clock, connection, limits, moderation_store, schema, transitions
 from waset.server.limits import PEOPLE_PER_ADDRESS, RATES, Rate
 from waset.server.replay_cache import ReplayCache
 from waset.server.settings import Settings
@@ -159,7 +159,7 @@ def test_replays_of_one_address_do_not_hold_up_another():
 
 def test_own_editions_are_not_kept_for_ever():
     """Anybody may play with values of their own; what is worked out for each of them is dropped again."""
-    for cached in (names._card_names, names.names_of_tiles, thinking._own_edition):
+    for cached in (names._card_names, names.names_of_tiles, bot_jobs._own_edition):
         assert cached.cache_info().maxsize
 
 

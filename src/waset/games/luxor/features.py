@@ -60,7 +60,7 @@ def did(s: State, action: int) -> str | None:
     """The card that is played, the tile an adventurer goes to, what is taken there, the mummy tile that is used."""
     kind, index = ACTION_SPACE.find(action)
     if kind in ("play", "second"):
-        return f"card/{outer_card(s, action)}"
+        return f"card/{outer_card(s, index[0])}"
     if kind == "move" and (tile := goal(s, index[1])):
         return f"{'first' if s.turn <= s.seats else 'went'}/{tile}"
     if kind == "take":
