@@ -31,6 +31,7 @@ NO_BROWSER = (
 )
 NO_FIREFOX = "no Firefox was found: install one (Debian: apt-get install firefox-esr) or name it in WASET_FIREFOX"
 HOST_KEY = "the key of the host"
+GIVEN_UP = "status=2152398850"  # Firefox was still loading a font when the page was left: NS_BINDING_ABORTED
 NOT_BUILT = "the page is not built; build it with: make page"
 
 
@@ -135,6 +136,10 @@ def visit_in_firefox(firefox: Any, server: str) -> Iterator[Callable[..., Any]]:
         yield open_page
 
 
+def is_complaint(message: Any) -> bool:
+    return message.type == "error" and GIVEN_UP not in message.text
+
+
 @contextmanager
 def visitor(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
     contexts, complaints = [], []
@@ -145,7 +150,7 @@ def visitor(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
         contexts.append(context)
         context.set_default_timeout(90_000)
         page = context.new_page()
-        page.on("console", lambda message: message.type == "error" and complaints.append(message.text))
+        page.on("console", lambda message: is_complaint(message) and complaints.append(message.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(path)
         return page
