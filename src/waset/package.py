@@ -48,9 +48,8 @@ class Settings(NamedTuple):
     cut: int  # decisions of a playout
     spread: float  # of points: a lead of so many is worth 73 % of two players' victory
     lead: float  # share of the points in what a finished game is worth; the rest is victory
-    missed: float = (
-        0.16  # what a longer search tells otherwise, in standard deviations of a result (bench/assessment.py)
-    )
+    # What a longer search tells otherwise, in standard deviations of a result (bench/assessment.py).
+    missed: float = 0.16
 
 
 class Level(NamedTuple):

@@ -103,16 +103,29 @@ def test_what_the_first_game_says_covers_no_button(visit, game, locale, finger):
         assert box["y"] >= bar["y"] - 1 and box["y"] + box["height"] <= bar["y"] + bar["height"] + 1
 
 
-@pytest.mark.parametrize("screen", [NARROW, DESK, {"width": 844, "height": 390}], ids=["upright", "desk", "lying"])
+PLACES = """() => JSON.stringify([".frame", ".side", ".hand"].map((one) =>
+    document.querySelector(one).getBoundingClientRect()))"""
+
+
+@pytest.mark.parametrize("screen", [NARROW, DESK, LYING], ids=["upright", "desk", "lying"])
 def test_closing_what_the_first_game_says_moves_nothing(visit, screen):
-    places = """() => JSON.stringify([".frame", ".side", ".hand"].map((one) =>
-        document.querySelector(one).getBoundingClientRect()))"""
     page = visit(**screen)
     new_table(page, "luxor")
-    before = page.evaluate(places)
+    before = page.evaluate(PLACES)
     page.locator("aside.first").get_by_role("button", name="Close").click()
     page.wait_for_selector("aside.first", state="detached")
-    assert page.evaluate(places) == before
+    assert page.evaluate(PLACES) == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_closing_it_moves_nothing_beside_the_longest_words_of_the_bar(visit, game):
+    """German, lying down, and the bar says that the start is known."""
+    page = visit(locale="de", **LYING)
+    sit_down(page, record_until(game, lambda state: len(state.options()) > 1))
+    before = page.evaluate(PLACES)
+    page.locator("aside.first").get_by_role("button", name="Schließen").click()
+    page.wait_for_selector("aside.first", state="detached")
+    assert page.evaluate(PLACES) == before
 
 
 def test_a_server_that_prepares_itself_moves_no_card(visit):

@@ -43,7 +43,7 @@ Limited = Literal[
 RATES: dict[Limited, Rate] = {
     "request": Rate(200, 20),  # HTTP
     "connect": Rate(100, 5),  # new sockets
-    "message": Rate(80, 20),  # per socket
+    "message": Rate(80, 20),  # per socket, and together for all sockets of an address
     "hello": Rate(6, 0.2),  # per socket
     "missed": Rate(20, 0.5),  # what was missed, replayed for those who come back
     "page": Rate(600, 60),  # files of the page

@@ -30,9 +30,7 @@ class MailRoutes(Controller):
         await services.limits.charge("mail", person.id, address)
         mailbox = mail_address(data.address)
         if services.digest.offered and (await services.digest.state(person.id)).address != mailbox:
-            await services.limits.charge(
-                "mailbox", mailbox.casefold()
-            )  # whoever asks, and however often it was taken back
+            await services.limits.charge("mailbox", mailbox.casefold())  # however often it was taken back
         return await services.digest.give(person.id, mailbox, supported_language(data.lang))
 
     @delete("/me/mail", status_code=200, responses=ERROR_RESPONSES)

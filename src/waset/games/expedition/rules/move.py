@@ -37,22 +37,6 @@ def why_not_enter(s: State, cell: int) -> Deny:
 
 
 @kernel
-def can_rest(s: State, cell: int, step: int, number: int) -> bool:
-    """E16: can all of them come to rest on the line that begins with this cell?"""
-    low = 0
-    high = 0
-    while why_not_enter(s, cell) == Deny.NO:
-        low += cost(s, cell)
-        high += room(s, cell)
-        if number < low:
-            return False
-        if number <= high:
-            return True
-        cell += step
-    return False
-
-
-@kernel
 def rests(s: State, cell: int, step: int, most: int) -> int:
     """E16: which numbers up to `most` can come to rest on the line that begins with this cell, as bits."""
     numbers = 0
@@ -66,6 +50,12 @@ def rests(s: State, cell: int, step: int, most: int) -> int:
         numbers |= (2 << min(high, most)) - (1 << low)
         cell += step
     return numbers
+
+
+@kernel
+def can_rest(s: State, cell: int, step: int, number: int) -> bool:
+    """E16: can all of them come to rest on the line that begins with this cell?"""
+    return rests(s, cell, step, number) >> number & 1 != 0
 
 
 @kernel
