@@ -1,8 +1,10 @@
 """An action space that is declared once."""
 
+import numpy as np
 import pytest
 
 from waset.actions import ActionSpace
+from waset.kernel import kernel
 
 ACTION_SPACE = ActionSpace()
 ACTION_SPACE.add("place", hand=2, cell=360)
@@ -37,3 +39,50 @@ def test_a_kind_is_declared_once():
     assert (space.add("stop"), space.add("go", cell=9), len(space)) == (0, 1, 10)
     with pytest.raises(ValueError, match="go: this kind of action is declared already"):
         space.add("go", cell=3)
+
+
+def test_the_kernel_of_its_kind_judges_and_plays_an_action():
+    space = ActionSpace()
+    space.add("trade", give=3, take=5, with_seat=4)
+    space.add("stop")
+
+    @space.judges("trade")
+    @kernel
+    def why_not_trade(s, give, take, with_seat):
+        return s[0] + 100 * give + 10 * take + with_seat
+
+    @space.plays("trade")
+    @kernel
+    def trade(s, give, take, with_seat, log):
+        log[0] = 100 * give + 10 * take + with_seat
+
+    @space.judges("stop")
+    @kernel
+    def why_not_stop(s):
+        return s[0] - 1
+
+    @space.plays("stop")
+    @kernel
+    def stop(s, log):
+        log[0] = -1
+
+    judge, play = space.judge(__name__), space.player(__name__)
+    s, log = np.array([1000]), np.array([0])
+    for action in range(len(space)):
+        kind, index = space.find(action)
+        told = int("".join(map(str, index))) if kind == "trade" else -1
+        play(s, action, log)
+        assert (judge(s, action), log[0]) == (1000 + told, told)
+
+
+def test_a_kind_that_nothing_plays_is_named():
+    space = ActionSpace()
+    space.add("stop")
+    space.add("go", cell=9)
+    space.plays("stop")(lambda s, log: None)
+    with pytest.raises(TypeError, match=r"no kernel can play the actions go$"):
+        space.player(__name__)
+    with pytest.raises(ValueError, match="stop: expected a kind of action that has no kernel yet"):
+        space.plays("stop")(lambda s, log: None)
+    with pytest.raises(ValueError, match="jump: expected a kind of action that is declared"):
+        space.judges("jump")(lambda s: None)

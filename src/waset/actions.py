@@ -6,14 +6,17 @@
 >>> space["place"].encode(1, 7), space.find(367), STOP, len(space)
 (367, ('place', (1, 7)), 720, 721)
 
-Ranges, encode and decode kernels, notation, options and the page's types all come from these declarations.
+Ranges, encode and decode kernels, notation, options and the page's types all come from these declarations. So do the
+kernels that find what a kind of action is judged and played by: its chapter says so with `judges` and `plays`.
 """
 
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from math import prod
+from typing import Any
 
-from waset.kernel import kernel
+from waset.kernel import Function, kernel
 
 
 @dataclass(frozen=True)
@@ -74,6 +77,8 @@ class ActionSpace:
     def __init__(self) -> None:
         self.ranges: dict[str, Range] = {}
         self.count = 0
+        self._judges: dict[str, Callable[..., Any]] = {}
+        self._players: dict[str, Callable[..., Any]] = {}
         self._found: dict[int, tuple[str, tuple[int, ...]]] = {}  # asked for again and again
 
     def add(self, name: str, text: str = "", /, **sizes: int) -> int:
@@ -88,6 +93,35 @@ class ActionSpace:
         self.ranges[name] = Range(name, first, tuple(sizes), tuple(sizes.values()), pattern)
         self.count += prod(sizes.values())
         return first
+
+    def judges(self, *kinds: str) -> Callable[[Function], Function]:
+        """Above a kernel that says why an action of these kinds is not legal: `why_not_place(s, hand, cell)`."""
+        return self._registered(kinds, self._judges)
+
+    def plays(self, *kinds: str) -> Callable[[Function], Function]:
+        """Above a kernel that plays an action of these kinds: `place_tile(s, hand, cell, log)`."""
+        return self._registered(kinds, self._players)
+
+    def _registered(
+        self, kinds: tuple[str, ...], kernels: dict[str, Callable[..., Any]]
+    ) -> Callable[[Function], Function]:
+        def register(function: Function) -> Function:
+            for kind in kinds:
+                if kind not in self.ranges or kind in kernels:
+                    reason = "is declared" if kind not in self.ranges else "has no kernel yet"
+                    raise ValueError(f"{kind}: expected a kind of action that {reason}")
+                kernels[kind] = function
+            return function
+
+        return register
+
+    def judge(self, module: str) -> Callable[[Any, int], Any]:
+        """The kernel (s, a) that asks the one that `judges` the action's kind; `module` is the caller's `__name__`."""
+        return by_kind("judge", "", self.ranges, self._judges, module)
+
+    def player(self, module: str) -> Callable[[Any, int, Any], Any]:
+        """The kernel (s, a, log) that calls the one that `plays` the action's kind."""
+        return by_kind("play", ", log", self.ranges, self._players, module)
 
     def __getitem__(self, name: str) -> Range:
         return self.ranges[name]
@@ -109,6 +143,36 @@ class ActionSpace:
 
 
 # ---------------------------------------------------------------- kernels made from a declaration
+
+
+def by_kind(
+    name: str, more: str, ranges: Mapping[str, Range], kernels: Mapping[str, Callable[..., Any]], module: str
+) -> Callable[..., Any]:
+    """A kernel that finds the range in which an action lies, and passes its fields on to the kernel of that kind.
+
+    It is written as text, a line for each kind: a kernel can't go through a list of others.
+    """
+    if missing := [kind for kind in ranges if kind not in kernels]:
+        raise TypeError(f"{module}: no kernel can {name} the actions {', '.join(missing)}")
+    lines = [f"def {name}(s, a{more}):"]
+    made: dict[str, Any] = {"__name__": module}
+    for i, (kind, one) in enumerate(ranges.items()):
+        made[f"kind_{i}"] = kernels[kind]
+        arguments = ", ".join(["s", *decoded(one)]) + more
+        lines.append(f"    if a < {one.first + one.count}: return kind_{i}({arguments})")
+    lines[-1] = f"    return kind_{i}({arguments})"
+    file = getattr(sys.modules[module], "__file__", "<prompt>")
+    exec(compile("\n".join(lines), file, "exec"), made)
+    dispatch: Callable[..., Any] = made[name]
+    return kernel(dispatch)
+
+
+def decoded(one: Range) -> Iterator[str]:
+    """How each field of an action `a` of this range is worked out."""
+    for i, size in enumerate(one.shape):
+        rest = prod(one.shape[i + 1 :])
+        text = f"a - {one.first}" if rest == 1 else f"(a - {one.first}) // {rest}"
+        yield text if i == 0 else f"({text}) % {size}"
 
 
 def encode_one(start: int) -> Callable[[int], int]:

@@ -20,4 +20,3 @@ TARGET = ACTION_SPACE.add("target", "to {cell}", cell=CELLS)  # where the advent
 place = ACTION_SPACE["place"].encoder
 place_slot, place_cell = ACTION_SPACE["place"].decoders
 leave = ACTION_SPACE["leave"].encoder
-leave_direction, leave_number = ACTION_SPACE["leave"].decoders

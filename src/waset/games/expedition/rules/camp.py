@@ -1,6 +1,7 @@
 """Laying a camp: who is put on it (E11-E13)."""
 
 from waset.event_log import Log, note
+from waset.games.expedition.rules.actions import ACTION_SPACE, DEPLOY
 from waset.games.expedition.rules.deny import Deny
 from waset.games.expedition.rules.happened import Happened
 from waset.games.expedition.rules.state import Phase, State
@@ -25,6 +26,7 @@ def most(s: State) -> int:
     return min(s.edition.camp_most, s.players[s.seat].supply)
 
 
+@ACTION_SPACE.judges("deploy")
 @kernel
 def why_not_deploy(s: State, number: int) -> Deny:
     """E11-E13: this many on the new camp."""
@@ -42,12 +44,12 @@ def why_not_deploy(s: State, number: int) -> Deny:
 
 
 @kernel
-def legal_deploy(s: State, first: int, out: Ints) -> int:
+def legal_deploy(s: State, out: Ints) -> int:
     """E11-E13: every number from the least to the most."""
     low = least(s)
     count = most(s) - low + 1
     for i in range(count):
-        out[i] = first + low + i
+        out[i] = DEPLOY + low + i
     return count
 
 
@@ -67,10 +69,12 @@ def take_top(s: State, cell: int, number: int) -> None:
         s.discs[cell, s.height[cell]] = 0
 
 
+@ACTION_SPACE.plays("deploy")
 @kernel
 def deploy(s: State, number: int, log: Log) -> None:
-    """E11, E12: put them on the camp; those beyond E11's number are the extras."""
+    """E11, E12: put them on the camp; those beyond E11's number are the extras, which may leave."""
     note(log, Happened.DEPLOYED.value, s.seat, s.cell, number, s.cell)
     s.players[s.seat].supply -= number
     put(s, s.cell, s.seat, number)
     s.moving = max(0, number - s.edition.must[s.tile[s.cell]])
+    s.phase = Phase.LEAVE

@@ -1,7 +1,7 @@
 """A light player for playouts: walks where most is gained and spends adventurers with care; other tiles go anywhere."""
 
 from waset import rng
-from waset.games.expedition.rules.actions import DEPLOY, HOLD, STAY, STOP, leave, place_cell, place_slot
+from waset.games.expedition.rules.actions import DEPLOY, HOLD, STOP, leave, place_cell, place_slot
 from waset.games.expedition.rules.camp import least, most
 from waset.games.expedition.rules.deny import Deny
 from waset.games.expedition.rules.move import can_rest, cost, legal_stay, why_not_enter
@@ -108,7 +108,7 @@ def suggest_leave(s: State) -> int:
 @kernel
 def suggest_stay(s: State, out: Ints) -> int:
     """As few as may, so that the others reach further."""
-    legal_stay(s, STAY, out)
+    legal_stay(s, out)
     return out[0]
 
 

@@ -1,7 +1,7 @@
 """Moving the extras from a new camp along a line (E14-E20)."""
 
 from waset.event_log import Log, note
-from waset.games.expedition.rules.actions import HOLD, leave
+from waset.games.expedition.rules.actions import ACTION_SPACE, HOLD, STAY, leave
 from waset.games.expedition.rules.camp import put, take_top
 from waset.games.expedition.rules.deny import Deny
 from waset.games.expedition.rules.happened import Happened
@@ -58,6 +58,7 @@ def can_rest(s: State, cell: int, step: int, number: int) -> bool:
     return rests(s, cell, step, number) >> number & 1 != 0
 
 
+@ACTION_SPACE.judges("hold")
 @kernel
 def why_not_hold(s: State) -> Deny:
     """E14: any number of the extras may leave, so also none."""
@@ -66,6 +67,7 @@ def why_not_hold(s: State) -> Deny:
     return Deny.NO if s.phase == Phase.LEAVE else Deny.NOT_LEAVING
 
 
+@ACTION_SPACE.judges("leave")
 @kernel
 def why_not_leave(s: State, direction: int, number: int) -> Deny:
     """E14-E17: this many extras in this direction."""
@@ -106,6 +108,7 @@ def can_leave(s: State) -> bool:
     return False
 
 
+@ACTION_SPACE.judges("stay")
 @kernel
 def why_not_stay(s: State, number: int) -> Deny:
     """E15-E17: this many stay on the tile just entered, the others go on."""
@@ -138,13 +141,13 @@ def going_on(s: State) -> int:
 
 
 @kernel
-def legal_stay(s: State, first: int, out: Ints) -> int:
+def legal_stay(s: State, out: Ints) -> int:
     """E15-E17: every number that lets all come to rest."""
     count = 0
     others = going_on(s)
     for number in range(cost(s, s.cell), min(room(s, s.cell), s.moving) + 1):
         if others >> (s.moving - number) & 1:
-            out[count] = first + number
+            out[count] = STAY + number
             count += 1
     return count
 
@@ -162,6 +165,7 @@ def only_stay(s: State) -> int:
     return only
 
 
+@ACTION_SPACE.plays("hold")
 @kernel
 def hold(s: State, log: Log) -> None:
     """E14: nobody leaves the camp."""
@@ -175,15 +179,6 @@ def enter_next(s: State, log: Log) -> None:
     start = s.cell
     s.cell += STEPS[s.direction]
     note(log, Happened.WALKED.value, s.seat, s.moving, start, s.cell, s.direction, start)
-
-
-@kernel
-def set_out(s: State, direction: int, number: int, log: Log) -> None:
-    """E14: they leave the camp and enter the next tile."""
-    take_top(s, s.cell, number)
-    s.moving = number
-    s.direction = direction
-    enter_next(s, log)
 
 
 @kernel
@@ -206,3 +201,22 @@ def walk(s: State, log: Log) -> None:
             s.phase = Phase.STAY
             return
         leave_some(s, number, log)
+
+
+@ACTION_SPACE.plays("leave")
+@kernel
+def set_out(s: State, direction: int, number: int, log: Log) -> None:
+    """E14, E16: they leave the camp, enter the next tile and walk on."""
+    take_top(s, s.cell, number)
+    s.moving = number
+    s.direction = direction
+    enter_next(s, log)
+    walk(s, log)
+
+
+@ACTION_SPACE.plays("stay")
+@kernel
+def stay(s: State, number: int, log: Log) -> None:
+    """E16: this many stay, and the others walk on."""
+    leave_some(s, number, log)
+    walk(s, log)

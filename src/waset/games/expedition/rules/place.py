@@ -3,7 +3,8 @@
 import numpy as np
 
 from waset.event_log import Log, note
-from waset.games.expedition.rules.actions import STOP, place
+from waset.games.expedition.rules.actions import ACTION_SPACE, STOP, place
+from waset.games.expedition.rules.camp import deploy, is_camp, least, most
 from waset.games.expedition.rules.deny import Deny
 from waset.games.expedition.rules.happened import Happened
 from waset.games.expedition.rules.state import CELLS, COLUMNS, HAND, ROWS, TILES, Phase, Player, State
@@ -71,6 +72,7 @@ def why_not_placing(s: State) -> Deny:
     return Deny.TILES_DONE
 
 
+@ACTION_SPACE.judges("place")
 @kernel
 def why_not_place(s: State, slot: int, cell: int) -> Deny:
     """E7-E9: this tile of the hand on this cell."""
@@ -85,6 +87,7 @@ def why_not_place(s: State, slot: int, cell: int) -> Deny:
     return why_not_cell(s, cell)
 
 
+@ACTION_SPACE.judges("stop")
 @kernel
 def why_not_stop(s: State) -> Deny:
     """E7: the first tile is compulsory."""
@@ -155,6 +158,22 @@ def take_from_hand(s: State, slot: int) -> int:
     return tile
 
 
+@ACTION_SPACE.plays("place")
+@kernel
+def place_tile(s: State, slot: int, cell: int, log: Log) -> None:
+    """E7, E11: lay a tile; on a camp adventurers are put."""
+    player = s.players[s.seat]
+    note(log, Happened.TILE_LAID.value, s.seat, cell, player.hand[slot], player.hand_back[slot], slot, cell)
+    lay(s, cell, take_from_hand(s, slot))
+    s.placed += 1
+    if is_camp(s, cell):
+        s.cell = cell
+        if least(s) < most(s):
+            s.phase = Phase.DEPLOY
+        else:
+            deploy(s, least(s), log)
+
+
 @kernel
 def draw(s: State, log: Log) -> None:
     """E7: the top tile of the stack fills the gap in the hand; an empty stack gives nothing."""
@@ -179,3 +198,12 @@ def has_tiles(s: State, seat: int) -> bool:
         if s.players[seat].hand[slot] != 0:
             return True
     return False
+
+
+@kernel
+def begin_turn(s: State, seat: int) -> None:
+    """E7: the first tile of a turn is compulsory."""
+    s.seat = seat
+    s.turn += 1
+    s.placed = 0
+    s.phase = Phase.PLACE

@@ -1,9 +1,10 @@
 """Set-up: stacks, the choice of two tiles, the starting display (E3-E6)."""
 
 from waset.event_log import Log, note, note_item, note_secret
+from waset.games.expedition.rules.actions import ACTION_SPACE, KEEP
 from waset.games.expedition.rules.deny import Deny
 from waset.games.expedition.rules.happened import Happened
-from waset.games.expedition.rules.place import lay
+from waset.games.expedition.rules.place import begin_turn, lay
 from waset.games.expedition.rules.state import COLUMNS, HAND, KINDS, START_COLUMN, START_ROW, TILES, Phase, State
 from waset.kernel import kernel
 from waset.layout import Ints
@@ -50,6 +51,7 @@ def deal(s: State, seat: int) -> None:
     shuffle_groups(s.rng, player.stack, player.stack_back, player.drawn)
 
 
+@ACTION_SPACE.judges("keep")
 @kernel
 def why_not_keep(s: State, tile: int) -> Deny:
     """E4: one of the 1s beside the camp."""
@@ -124,12 +126,24 @@ def reveal(s: State, log: Log) -> None:
         note_item(log, start_cell(s, i))
 
 
+@ACTION_SPACE.plays("keep")
 @kernel
-def legal_keep(s: State, first: int, out: Ints) -> int:
+def keep_tile(s: State, tile: int, log: Log) -> None:
+    """E4: the next seat chooses; after the last one the starting display is revealed."""
+    keep(s, s.seat, tile)
+    note_kept(s, s.seat, log)
+    s.seat += 1
+    if s.seat == s.seats:
+        reveal(s, log)
+        begin_turn(s, s.first)
+
+
+@kernel
+def legal_keep(s: State, out: Ints) -> int:
     """E4: each kind of 1 but the camp, once."""
     count = 0
     for tile in range(1, KINDS):
         if why_not_keep(s, tile) == Deny.NO:
-            out[count] = first + tile
+            out[count] = KEEP + tile
             count += 1
     return count

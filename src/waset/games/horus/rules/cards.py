@@ -1,10 +1,10 @@
 """Horus cards: playing, drawing, and what happens to cards of a terrain that is gone (H5, H15)."""
 
 from waset.event_log import Log, note, note_item
-from waset.games.horus.rules.actions import CARD, NILE_CARD, PILE
+from waset.games.horus.rules.actions import ACTION_SPACE, CARD, NILE_CARD
 from waset.games.horus.rules.deny import Deny
 from waset.games.horus.rules.happened import Happened
-from waset.games.horus.rules.state import CARD_KINDS, FREE, PILES, SEATS, TERRAINS, Phase, State
+from waset.games.horus.rules.state import ANY, CARD_KINDS, FREE, NILE, SEATS, TERRAINS, Phase, State
 from waset.kernel import kernel
 from waset.layout import Ints
 from waset.rng import shuffle
@@ -41,6 +41,7 @@ def held(s: State, seat: int) -> int:
 # ---------------------------------------------------------------- playing
 
 
+@ACTION_SPACE.judges("card")
 @kernel
 def why_not_card(s: State, card: int) -> Deny:
     """H5: a card of the hand."""
@@ -49,6 +50,7 @@ def why_not_card(s: State, card: int) -> Deny:
     return Deny.NO if card > 0 and s.players[s.seat].hand[card] > 0 else Deny.NOT_HELD
 
 
+@ACTION_SPACE.judges("nile")
 @kernel
 def why_not_nile(s: State) -> Deny:
     """H14: once a game."""
@@ -72,25 +74,6 @@ def legal_card(s: State, out: Ints) -> int:
 
 
 @kernel
-def why_not_pile(s: State, pile: int) -> Deny:
-    """H5, H16: a pile that is not empty."""
-    if s.phase != Phase.PILE:
-        return Deny.NOT_TAKING
-    return Deny.NO if s.piles[pile] > 0 else Deny.PILE_EMPTY
-
-
-@kernel
-def legal_pile(s: State, out: Ints) -> int:
-    """H5, H16: every pile that is not empty."""
-    count = 0
-    for pile in range(1, PILES + 1):
-        if s.piles[pile] > 0:
-            out[count] = PILE + pile
-            count += 1
-    return count
-
-
-@kernel
 def discard(s: State, seat: int, card: int) -> None:
     """H5: a card goes from the hand to the discards."""
     number = held(s, seat)
@@ -98,6 +81,30 @@ def discard(s: State, seat: int, card: int) -> None:
     s.discards[card] += 1
     note_play(s, seat, card, number)
     forget(s, seat, card, number - 1)
+
+
+@ACTION_SPACE.plays("card")
+@kernel
+def play_card(s: State, card: int, log: Log) -> bool:
+    """H5: the card goes to the discards at once; one of any terrain asks which pile to take from."""
+    note(log, Happened.CARD_PLAYED.value, s.seat, card)
+    discard(s, s.seat, card)
+    s.card = card
+    if card_terrain(card) != ANY:
+        return False
+    s.phase = Phase.PILE
+    return True
+
+
+@ACTION_SPACE.plays("nile")
+@kernel
+def play_nile(s: State, log: Log) -> bool:
+    """H14: the card leaves the game."""
+    note(log, Happened.NILE_PLAYED.value, s.seat)
+    s.players[s.seat].nile -= 1
+    s.card = NILE
+    s.more = s.edition.nile_tiles
+    return False
 
 
 # ---------------------------------------------------------------- counting cards

@@ -1,8 +1,11 @@
 """Setting a marker, and the Nile card's move of one (H6, H7, H14)."""
 
-from waset.games.horus.rules.actions import MARK, MOVE, PICK
+from waset.event_log import Log, note, note_points
+from waset.games.horus.rules.actions import ACTION_SPACE, MARK, MOVE, PICK
 from waset.games.horus.rules.cards import card_number
 from waset.games.horus.rules.deny import Deny
+from waset.games.horus.rules.happened import Happened
+from waset.games.horus.rules.regions import lift_marker, note_region, set_marker
 from waset.games.horus.rules.state import FREE, RIVER, Phase, State
 from waset.kernel import kernel
 from waset.layout import Ints
@@ -36,6 +39,7 @@ def why_not_size(s: State, number: int) -> Deny:
     return Deny.FIRST_ROUND if s.turn <= s.seats else Deny.OTHER_NUMBER
 
 
+@ACTION_SPACE.judges("mark")
 @kernel
 def why_not_mark(s: State, number: int) -> Deny:
     """H6, H7: a marker on this tile."""
@@ -70,6 +74,18 @@ def legal_mark(s: State, out: Ints) -> int:
     return count
 
 
+@ACTION_SPACE.plays("mark")
+@kernel
+def mark(s: State, number: int, log: Log) -> bool:
+    """H6: set a marker."""
+    note(log, Happened.MARKER_SET.value, s.seat, s.place[number])
+    s.players[s.seat].markers -= 1
+    set_marker(s, number, s.seat)
+    note_region(s.region[number], 1, log)
+    note_points(log)
+    return False
+
+
 # ---------------------------------------------------------------- the Nile card
 
 
@@ -97,6 +113,7 @@ def next_pick(s: State, number: int) -> int:
     return 0
 
 
+@ACTION_SPACE.judges("pick")
 @kernel
 def why_not_pick(s: State, number: int) -> Deny:
     """H14: an own marker of a region at the river, with somewhere to go."""
@@ -124,6 +141,7 @@ def legal_pick(s: State, out: Ints) -> int:
     return count
 
 
+@ACTION_SPACE.judges("move")
 @kernel
 def why_not_move(s: State, number: int) -> Deny:
     """H14: a free tile of another region at the river."""
@@ -150,3 +168,26 @@ def legal_move(s: State, out: Ints) -> int:
         count += 1
         number = next_goal(s, region, number)
     return count
+
+
+@ACTION_SPACE.plays("pick")
+@kernel
+def pick(s: State, number: int, log: Log) -> bool:
+    """H14: this marker moves."""
+    note(log, Happened.MARKER_PICKED.value, s.seat, s.place[number])
+    s.moving = number
+    s.phase = Phase.TO
+    return True
+
+
+@ACTION_SPACE.plays("move")
+@kernel
+def move(s: State, number: int, log: Log) -> bool:
+    """H14: ... to this tile."""
+    note(log, Happened.MARKER_MOVED.value, s.seat, s.place[number], s.place[s.moving])
+    set_marker(s, number, lift_marker(s, s.moving))
+    note_region(s.region[s.moving], 1, log)
+    note_region(s.region[number], 1, log)
+    note_points(log)
+    s.moving = 0
+    return False

@@ -1,9 +1,10 @@
 """Laying tiles: terrain, temple, river or necropolis (H8, H11-H13)."""
 
-from waset.event_log import Log
-from waset.games.horus.rules.actions import NECROPOLIS, PLACE
+from waset.event_log import Log, note, note_points
+from waset.games.horus.rules.actions import ACTION_SPACE, NECROPOLIS, PLACE
 from waset.games.horus.rules.deny import Deny
 from waset.games.horus.rules.ground import is_front, is_river, occupy, place_at, square
+from waset.games.horus.rules.happened import Happened
 from waset.games.horus.rules.island import flood
 from waset.games.horus.rules.regions import join_regions
 from waset.games.horus.rules.river import blocks, inside, legal_replace, trap, why_not_end
@@ -42,17 +43,41 @@ def lay_end(s: State, end: int, place: int, log: Log) -> None:
 
 
 @kernel
-def replace(s: State, end: int) -> None:
-    """H10, H11: a river tile takes the very place of this end, which is lifted."""
-    place = s.ends[end]
-    s.laid += 1
-    s.kind[s.laid] = Tile.RIVER
-    s.place[s.laid] = place
-    s.squares[square(place)] = s.laid
-    s.place[FIRST_END + end] = 0
-    s.ends[end] = s.exits[end] = 0
-    s.lifted = end + 1
-    s.replaced = place
+def lay_in_hand(s: State, kind: int, place: int, log: Log) -> None:
+    """H8: the tile in hand joins the map as this kind."""
+    note(log, Happened.TILE_LAID.value, s.seat, kind, place)
+    lay(s, kind, place, log)
+    note_points(log)
+
+
+@kernel
+def lay_lifted(s: State, place: int, log: Log) -> None:
+    """H10, H11: the lifted end lies again."""
+    note(log, Happened.END_LAID.value, s.seat, s.lifted - 1, place, s.replaced)
+    lay_end(s, s.lifted - 1, place, log)
+    note_points(log)
+    s.lifted = 0
+    s.replaced = 0
+
+
+@ACTION_SPACE.plays("place")
+@kernel
+def place_tile(s: State, spot: int, log: Log) -> bool:
+    """H8, H10, H11, H13: lay the tile in hand, or the lifted end."""
+    place = place_at(s, spot)
+    if s.phase == Phase.END:
+        lay_lifted(s, place, log)
+    else:
+        lay_in_hand(s, Tile.RIVER.value if s.tile == Tile.TWO_SIDED else int(s.tile), place, log)
+    return False
+
+
+@ACTION_SPACE.plays("necropolis")
+@kernel
+def place_necropolis(s: State, spot: int, log: Log) -> bool:
+    """H11: lay the tile in hand as necropolis."""
+    lay_in_hand(s, Tile.NECROPOLIS.value, place_at(s, spot), log)
+    return False
 
 
 # ---------------------------------------------------------------- judging
@@ -79,6 +104,7 @@ def why_not_touching(s: State, spot: int) -> Deny:
     return Deny.NO if is_front(s, spot) else Deny.NO_CONTACT
 
 
+@ACTION_SPACE.judges("place")
 @kernel
 def why_not_place(s: State, spot: int) -> Deny:
     """H8, H10-H13: the tile in hand at this spot."""
@@ -97,6 +123,7 @@ def why_not_place(s: State, spot: int) -> Deny:
     return Deny.BLOCKS_END if blocks(s, place_at(s, spot)) else Deny.NO
 
 
+@ACTION_SPACE.judges("necropolis")
 @kernel
 def why_not_necropolis(s: State, spot: int) -> Deny:
     """H11: the two-sided tile as necropolis at this spot."""

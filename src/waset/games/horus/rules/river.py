@@ -1,6 +1,7 @@
 """The river and its two ends: replacing, laying again, never blocking (H10-H12)."""
 
-from waset.games.horus.rules.actions import PLACE, REPLACE
+from waset.event_log import Log, note
+from waset.games.horus.rules.actions import ACTION_SPACE, PLACE, REPLACE
 from waset.games.horus.rules.deny import Deny
 from waset.games.horus.rules.ground import (
     CONTACT,
@@ -13,8 +14,10 @@ from waset.games.horus.rules.ground import (
     is_front,
     place_at,
     row,
+    square,
 )
-from waset.games.horus.rules.state import FIRST_SPOT, RIVER, SIDE, Phase, State, Tile
+from waset.games.horus.rules.happened import Happened
+from waset.games.horus.rules.state import FIRST_END, FIRST_SPOT, RIVER, SIDE, Phase, State, Tile
 from waset.kernel import kernel
 from waset.layout import Ints
 
@@ -104,6 +107,7 @@ def can_replace(s: State, end: int) -> bool:
     return fits_somewhere(s, end)
 
 
+@ACTION_SPACE.judges("replace")
 @kernel
 def why_not_replace(s: State, end: int) -> Deny:
     """H10, H11: the river in place of this end."""
@@ -120,6 +124,25 @@ def legal_replace(s: State, count: int, out: Ints) -> int:
             out[count] = REPLACE + end
             count += 1
     return count
+
+
+@ACTION_SPACE.plays("replace")
+@kernel
+def replace_end(s: State, end: int, log: Log) -> bool:
+    """H10, H11: a river tile takes the very place of this end, which is lifted and must be laid again."""
+    place = s.ends[end]
+    note(log, Happened.END_LIFTED.value, s.seat, end, place)
+    note(log, Happened.TILE_LAID.value, s.seat, Tile.RIVER.value, place)
+    s.laid += 1
+    s.kind[s.laid] = Tile.RIVER
+    s.place[s.laid] = place
+    s.squares[square(place)] = s.laid
+    s.place[FIRST_END + end] = 0
+    s.ends[end] = s.exits[end] = 0
+    s.lifted = end + 1
+    s.replaced = place
+    s.phase = Phase.END
+    return True
 
 
 # ---------------------------------------------------------------- where it goes

@@ -1,68 +1,16 @@
 """What is legal in Luxor, phase by phase, and why not."""
 
-from waset.games.luxor.rules.actions import (
-    ACT,
-    AGAIN,
-    ALONE,
-    DECLINE,
-    DISCARD,
-    DROP,
-    EXCHANGE,
-    EXTRA,
-    FORWARD,
-    HEAVY,
-    HOLD,
-    KEEP,
-    LEAVE,
-    LIGHTER,
-    MOVE,
-    PAIR,
-    PLACE,
-    PLAY,
-    SECOND,
-    SKIP,
-    SORT,
-    TAKE,
-    TEMPLE,
-    UP,
-    USE,
-    WAIT,
-    move_start,
-    move_target,
-    sort,
-    sort_start,
-    sort_target,
-)
+from collections.abc import Callable
+
+from waset.games.luxor.rules.actions import ACT, ACTION_SPACE, HEAVY, LEAVE, LIGHTER, TAKE, sort
 from waset.games.luxor.rules.deny import Deny
-from waset.games.luxor.rules.hand import (
-    held,
-)
+from waset.games.luxor.rules.hand import held
 from waset.games.luxor.rules.modules import characters, equipment, mummy
-from waset.games.luxor.rules.move import (
-    can_move,
-    legal_move,
-    legal_play,
-    legal_second,
-    why_not_alone,
-    why_not_decline,
-    why_not_discard,
-    why_not_forward,
-    why_not_move,
-    why_not_play,
-    why_not_second,
-)
-from waset.games.luxor.rules.state import (
-    SPACES,
-    TAKES,
-    TOMB,
-    Character,
-    Phase,
-    State,
-    Take,
-    Tile,
-)
+from waset.games.luxor.rules.move import can_move, legal_move, legal_play, legal_second
+from waset.games.luxor.rules.state import SPACES, TAKES, TOMB, Character, Phase, State, Take, Tile
 from waset.games.luxor.rules.temple import belongs, in_supply, tile_kind
 from waset.games.luxor.rules.treasure import is_treasure, missing
+from waset.games.luxor.rules.turn import legal_two
 from waset.kernel import kernel
 from waset.layout import Ints
 
@@ -77,6 +25,7 @@ def shows(s: State, what: int) -> bool:
     return belongs(s, s.cell, what)
 
 
+@ACTION_SPACE.judges("act")
 @kernel
 def why_not_act(s: State, space: int) -> Deny:
     """L15: one of the tiles where an adventurer that moved stands."""
@@ -85,6 +34,7 @@ def why_not_act(s: State, space: int) -> Deny:
     return Deny.NO if s.moved[space] > 0 else Deny.NOT_MOVED
 
 
+@ACTION_SPACE.judges("take")
 @kernel
 def why_not_take(s: State, what: int) -> Deny:
     """L16: shown by the tile, and in the supply."""
@@ -95,12 +45,14 @@ def why_not_take(s: State, what: int) -> Deny:
     return Deny.NO if in_supply(s, what) else Deny.SUPPLY_EMPTY
 
 
+@ACTION_SPACE.judges("lighter", "heavy")
 @kernel
 def why_not_lighter(s: State) -> Deny:
     """L15: asked when exactly one adventurer is missing."""
     return Deny.NO if s.phase == Phase.LIGHTER else Deny.NOT_LIGHTER
 
 
+@ACTION_SPACE.judges("leave")
 @kernel
 def why_not_leave(s: State) -> Deny:
     """C2, M9: is a hand being re-sorted?"""
@@ -109,6 +61,7 @@ def why_not_leave(s: State) -> Deny:
     return Deny.NO if s.phase == Phase.RESORT else Deny.NOT_SORTING
 
 
+@ACTION_SPACE.judges("sort")
 @kernel
 def why_not_sort(s: State, start: int, target: int) -> Deny:
     """C2, M9: another place; neighbours change places in one way only."""
@@ -122,82 +75,13 @@ def why_not_sort(s: State, start: int, target: int) -> Deny:
     return Deny.SAME_ORDER if target == start - 1 else Deny.NO
 
 
-@kernel
-def deny_early(s: State, a: int) -> Deny:
-    """The reason by the range in which the action lies: up to the move."""
-    if a < UP:
-        return mummy.why_not_get_up(s)
-    if a < PLAY:
-        return mummy.why_not_up(s, a - UP)
-    if a < FORWARD:
-        return why_not_play(s, a - PLAY)
-    if a < DISCARD:
-        return why_not_forward(s, a - FORWARD)
-    if a < SECOND:
-        return why_not_discard(s, a - DISCARD)
-    if a < ALONE:
-        return why_not_second(s, a - SECOND)
-    if a < KEEP:
-        return why_not_alone(s)
-    return characters.why_not_reroll(s)
-
-
-@kernel
-def deny_acting(s: State, a: int) -> Deny:
-    """The same, for what tiles and characters ask."""
-    if a < ACT:
-        return why_not_decline(s)
-    if a < LIGHTER:
-        return why_not_act(s, a - ACT)
-    if a < TAKE:
-        return why_not_lighter(s)
-    if a < PLACE:
-        return why_not_take(s, a - TAKE)
-    if a < TEMPLE:
-        return equipment.why_not_place(s)
-    if a < EXTRA:
-        return characters.why_not_temple(s)
-    return characters.why_not_extra(s)
-
-
-@kernel
-def deny_late(s: State, a: int) -> Deny:
-    """The same, for re-sorting and mummy tiles."""
-    if a < LEAVE:
-        return why_not_sort(s, sort_start(a), sort_target(a))
-    if a < USE:
-        return why_not_leave(s)
-    if a < SKIP:
-        return mummy.why_not_use(s, a - USE)
-    if a < DROP:
-        return mummy.why_not_offering(s)
-    if a < PAIR:
-        return mummy.why_not_drop(s, a - DROP)
-    if a < EXCHANGE:
-        return mummy.why_not_pair(s)
-    return mummy.why_not_exchange(s, a - EXCHANGE)
+judge: Callable[[State, int], Deny] = ACTION_SPACE.judge(__name__)
 
 
 @kernel
 def why_not(s: State, a: int) -> int:
     """The one judge of legality: 0, or the Deny."""
-    if s.phase == Phase.OVER:
-        return Deny.GAME_OVER.value
-    if a < MOVE:
-        return deny_early(s, a).value
-    if a < DECLINE:
-        return why_not_move(s, move_start(a), move_target(a)).value
-    if a < SORT:
-        return deny_acting(s, a).value
-    return deny_late(s, a).value
-
-
-@kernel
-def legal_two(one: int, other: int, out: Ints) -> int:
-    """A question with two answers."""
-    out[0] = one
-    out[1] = other
-    return 2
+    return Deny.GAME_OVER.value if s.phase == Phase.OVER else judge(s, a).value
 
 
 @kernel
@@ -242,18 +126,14 @@ def legal_asked(s: State, out: Ints) -> int:
     phase = s.phase
     if phase == Phase.SECOND:
         return legal_second(s, out)
-    if phase == Phase.REROLL:
-        return legal_two(KEEP, AGAIN, out)
     if phase == Phase.ACT:
         return legal_act(s, out)
     if phase == Phase.LIGHTER:
         return legal_two(LIGHTER, HEAVY, out)
     if phase == Phase.PLACE:
-        return legal_two(PLACE, PLACE + 1, out)
-    if phase == Phase.TEMPLE:
-        return legal_two(TEMPLE, WAIT, out)
-    if phase == Phase.EXTRA:
-        return legal_two(EXTRA, HOLD, out)
+        return equipment.legal_place(out)
+    if phase == Phase.REROLL or phase == Phase.TEMPLE or phase == Phase.EXTRA:
+        return characters.legal_ability(s, out)
     if phase == Phase.RESORT:
         return legal_sort(s, out)
     return legal_effect(s, out)

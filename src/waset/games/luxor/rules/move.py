@@ -1,6 +1,6 @@
 """What a played card lets adventurers do (L10, L12, L13, L15, Q3-Q6, C5, C8)."""
 
-from waset.games.luxor.rules.actions import ALONE, DECLINE, DISCARD, FORWARD, PLAY, SECOND, move
+from waset.games.luxor.rules.actions import ACTION_SPACE, ALONE, DECLINE, DISCARD, FORWARD, PLAY, SECOND, move
 from waset.games.luxor.rules.deny import Deny
 from waset.games.luxor.rules.hand import held, kind_of, numbers, outer
 from waset.games.luxor.rules.modules import characters, equipment, mummy
@@ -154,6 +154,7 @@ def why_not_card(s: State, side: int) -> Deny:
     return Deny.NO_SUCH_CARD if outer(s.players[s.active], side) < side else Deny.NO
 
 
+@ACTION_SPACE.judges("play")
 @kernel
 def why_not_play(s: State, side: int) -> Deny:
     """L13: the card must let the player move."""
@@ -163,6 +164,7 @@ def why_not_play(s: State, side: int) -> Deny:
     return Deny.NO if can_play(s, side, True) else Deny.CARD_CANT_MOVE
 
 
+@ACTION_SPACE.judges("forward")
 @kernel
 def why_not_forward(s: State, side: int) -> Deny:
     """C5: ignore the card, and move one forward."""
@@ -176,6 +178,7 @@ def why_not_forward(s: State, side: int) -> Deny:
     return Deny.NO if anyone(s, (2, 0, 0), False) else Deny.FORWARD_BLOCKED
 
 
+@ACTION_SPACE.judges("discard")
 @kernel
 def why_not_discard(s: State, side: int) -> Deny:
     """L13: moving is compulsory."""
@@ -208,6 +211,7 @@ def legal_play(s: State, out: Ints) -> int:
 # ---------------------------------------------------------------- Q4: a second card
 
 
+@ACTION_SPACE.judges("second")
 @kernel
 def why_not_second(s: State, side: int) -> Deny:
     """Q4: an outer card that is no Horus card, and a sum that moves somebody."""
@@ -224,6 +228,7 @@ def why_not_second(s: State, side: int) -> Deny:
     return Deny.NO if lets_move(s, s.card, second, True) else Deny.SECOND_CANT_MOVE
 
 
+@ACTION_SPACE.judges("alone")
 @kernel
 def why_not_alone(s: State) -> Deny:
     """Q4: no second card is also fine, if its number moves somebody (or, in a hand dealt again, if nothing does)."""
@@ -294,6 +299,7 @@ def why_not_target(s: State, start: int, target: int) -> Deny:
     return Deny.NO if asked_back(s) and behind(s, start) == target else Deny.WRONG_COUNT
 
 
+@ACTION_SPACE.judges("move")
 @kernel
 def why_not_move(s: State, start: int, target: int) -> Deny:
     """L10, L11, M9: an active adventurer, and a place it can go to."""
@@ -304,6 +310,7 @@ def why_not_move(s: State, start: int, target: int) -> Deny:
     return why_not_target(s, start, target) if may_start(s, start) else Deny.NOT_LAST
 
 
+@ACTION_SPACE.judges("decline")
 @kernel
 def why_not_decline(s: State) -> Deny:
     """C8: after a roll that moves only by paying."""

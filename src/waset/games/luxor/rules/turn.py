@@ -4,6 +4,7 @@ from waset.event_log import Log, note
 from waset.games.luxor.rules.happened import Happened
 from waset.games.luxor.rules.state import State
 from waset.kernel import kernel
+from waset.layout import Ints
 
 
 @kernel
@@ -25,3 +26,11 @@ def go_on(s: State, step: int) -> bool:
 def decline(s: State, a: int, log: Log) -> None:
     """What could be done is not: note by which action."""
     note(log, Happened.DECLINED.value, s.seat, a)
+
+
+@kernel
+def legal_two(one: int, other: int, out: Ints) -> int:
+    """A question with two answers."""
+    out[0] = one
+    out[1] = other
+    return 2

@@ -1,10 +1,12 @@
 """Briscola, told in order: deal, tricks, the end. The only file that knows all chapters."""
 
+from collections.abc import Callable
+
 from waset import rng
 from waset.event_log import Log
 from waset.kernel import Kernels, kernel
 from waset.layout import Ints
-from waset_briscola.rules.actions import PLAY
+from waset_briscola.rules.actions import ACTION_SPACE
 from waset_briscola.rules.deny import Deny
 from waset_briscola.rules.light import suggest
 from waset_briscola.rules.observe import observe
@@ -12,7 +14,7 @@ from waset_briscola.rules.redeal import redeal
 from waset_briscola.rules.scoring import result
 from waset_briscola.rules.state import HAND, Phase, State, suit_of
 from waset_briscola.rules.stock import deal, draw_all, shuffle_deck
-from waset_briscola.rules.trick import is_full, lay_card, legal_play, take_trick, why_not_play, winning_seat
+from waset_briscola.rules.trick import is_full, legal_play, take_trick, winning_seat
 
 
 @kernel
@@ -43,14 +45,20 @@ def finish_trick(s: State, log: Log) -> None:
         s.turn += 1
 
 
+play: Callable[[State, int, Log], None] = ACTION_SPACE.player(__name__)
+
+
 @kernel
 def apply(s: State, a: int, log: Log) -> None:
     """B6: lay the card; after the last one of a trick it is taken."""
-    lay_card(s, a - PLAY, log)
+    play(s, a, log)
     if is_full(s):
         finish_trick(s, log)
     else:
         s.seat = (s.seat + 1) % s.seats
+
+
+judge: Callable[[State, int], Deny] = ACTION_SPACE.judge(__name__)
 
 
 @kernel
@@ -58,7 +66,7 @@ def why_not(s: State, a: int) -> int:
     """The one judge of legality: 0, or the Deny."""
     if s.phase == Phase.OVER:
         return Deny.GAME_OVER.value
-    return why_not_play(s, a - PLAY).value
+    return judge(s, a).value
 
 
 @kernel

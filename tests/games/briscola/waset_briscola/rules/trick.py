@@ -3,13 +3,14 @@
 from waset.event_log import Log, note, note_item
 from waset.kernel import kernel
 from waset.layout import Ints
-from waset_briscola.rules.actions import PLAY
+from waset_briscola.rules.actions import ACTION_SPACE, PLAY
 from waset_briscola.rules.deny import Deny
 from waset_briscola.rules.hand import drop, place_of
 from waset_briscola.rules.happened import Happened
 from waset_briscola.rules.state import HAND, State, rank_of, suit_of
 
 
+@ACTION_SPACE.judges("play")
 @kernel
 def why_not_play(s: State, card: int) -> Deny:
     """B6: any card of the hand."""
@@ -68,6 +69,7 @@ def is_full(s: State) -> bool:
     return True
 
 
+@ACTION_SPACE.plays("play")
 @kernel
 def lay_card(s: State, card: int, log: Log) -> None:
     """B6: from the hand onto the table."""

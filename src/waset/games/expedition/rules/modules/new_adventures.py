@@ -1,7 +1,7 @@
 """Module New Adventures: boats, snakes, caravans, sandstorms (X1-X8)."""
 
 from waset.event_log import SILENT, Log, note, note_item
-from waset.games.expedition.rules.actions import MOUNTAIN, SKIP, TARGET, USE
+from waset.games.expedition.rules.actions import ACTION_SPACE, MOUNTAIN, SKIP, TARGET, USE
 from waset.games.expedition.rules.camp import put
 from waset.games.expedition.rules.deny import Deny
 from waset.games.expedition.rules.happened import Happened
@@ -174,6 +174,7 @@ def next_mountain(s: State, action: int, cell: int) -> int:
 # ---------------------------------------------------------------- judging
 
 
+@ACTION_SPACE.judges("skip")
 @kernel
 def why_not_acting(s: State) -> Deny:
     """X2: is this the time for an action tile?"""
@@ -186,6 +187,7 @@ def why_not_acting(s: State) -> Deny:
     return Deny.NOT_ACTING if next_own_mountain(s, 0) != 0 else Deny.NO_MOUNTAIN
 
 
+@ACTION_SPACE.judges("use")
 @kernel
 def why_not_use(s: State, action: int) -> Deny:
     """X2: held, and all it says can be done."""
@@ -197,6 +199,7 @@ def why_not_use(s: State, action: int) -> Deny:
     return Deny.NO if next_mountain(s, action, 0) != 0 else Deny.CANT_BE_DONE
 
 
+@ACTION_SPACE.judges("mountain")
 @kernel
 def why_not_mountain(s: State, cell: int) -> Deny:
     """X3: an own adventurer there, and the action can be done from there."""
@@ -209,6 +212,7 @@ def why_not_mountain(s: State, cell: int) -> Deny:
     return Deny.NO if next_target(s, s.adventures.action, cell, 0) != 0 else Deny.MOUNTAIN_CANT
 
 
+@ACTION_SPACE.judges("target")
 @kernel
 def why_not_target(s: State, cell: int) -> Deny:
     """X4-X7: may it go there?"""
@@ -258,6 +262,7 @@ def legal_target(s: State, out: Ints) -> int:
 # ---------------------------------------------------------------- doing
 
 
+@ACTION_SPACE.plays("use")
 @kernel
 def use(s: State, action: int, log: Log) -> None:
     """X2, X3: lay an action tile open; with a single mountain there is nothing more to choose."""
@@ -273,6 +278,7 @@ def use(s: State, action: int, log: Log) -> None:
         leave_from(s, first, log)
 
 
+@ACTION_SPACE.plays("mountain")
 @kernel
 def leave_from(s: State, mountain: int, log: Log) -> None:
     """X3: from this mountain; the target is asked next."""

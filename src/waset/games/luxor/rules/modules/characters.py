@@ -1,12 +1,15 @@
 """Module Characters: eight abilities (C0-C8)."""
 
 from waset.event_log import SILENT, Log, note
+from waset.games.luxor.rules.actions import ACTION_SPACE, AGAIN, EXTRA, HOLD, KEEP, TEMPLE, WAIT
 from waset.games.luxor.rules.deny import Deny
 from waset.games.luxor.rules.happened import Happened
 from waset.games.luxor.rules.state import CHARACTERS, Character, Phase, State, Tile
 from waset.games.luxor.rules.temple import in_supply, next_tunnel, take_keys
 from waset.games.luxor.rules.treasure import kind_count
+from waset.games.luxor.rules.turn import legal_two
 from waset.kernel import kernel
+from waset.layout import Ints
 from waset.rng import below
 
 
@@ -94,6 +97,7 @@ def turn_set(s: State, log: Log) -> None:
     s.extra += 1
 
 
+@ACTION_SPACE.judges("keep", "again")
 @kernel
 def why_not_reroll(s: State) -> Deny:
     """C1: a roll that may be repeated."""
@@ -102,6 +106,7 @@ def why_not_reroll(s: State) -> Deny:
     return Deny.NO if s.phase == Phase.REROLL else Deny.NOT_REROLLING
 
 
+@ACTION_SPACE.judges("temple", "wait")
 @kernel
 def why_not_temple(s: State) -> Deny:
     """C6: a temple tile was just placed."""
@@ -110,9 +115,20 @@ def why_not_temple(s: State) -> Deny:
     return Deny.NO if s.phase == Phase.TEMPLE else Deny.NOT_TEMPLE
 
 
+@ACTION_SPACE.judges("extra", "hold")
 @kernel
 def why_not_extra(s: State) -> Deny:
     """C7: a set was just completed."""
     if s.characters.on == 0:
         return Deny.CHARACTERS_OFF
     return Deny.NO if s.phase == Phase.EXTRA else Deny.NOT_EXTRA
+
+
+@kernel
+def legal_ability(s: State, out: Ints) -> int:
+    """C1, C6, C7: the ability is used, or not."""
+    if s.phase == Phase.REROLL:
+        return legal_two(KEEP, AGAIN, out)
+    if s.phase == Phase.TEMPLE:
+        return legal_two(TEMPLE, WAIT, out)
+    return legal_two(EXTRA, HOLD, out)

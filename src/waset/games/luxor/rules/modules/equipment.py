@@ -1,12 +1,15 @@
 """Module Equipment: a starting hand of one's own, and cards that add up (Q1-Q6)."""
 
 from waset.event_log import Log, note
+from waset.games.luxor.rules.actions import ACTION_SPACE, PLACE
 from waset.games.luxor.rules.deny import Deny
 from waset.games.luxor.rules.hand import kind_of, numbers, pick, put, resort, total
 from waset.games.luxor.rules.happened import Happened
 from waset.games.luxor.rules.modules.characters import changed
 from waset.games.luxor.rules.state import CARDS, HAND, LEFT_OUT, Card, Phase, Source, State
+from waset.games.luxor.rules.turn import legal_two
 from waset.kernel import kernel
+from waset.layout import Ints
 
 
 @kernel
@@ -68,9 +71,16 @@ def why_not_adding(s: State) -> Deny:
     return Deny.NO if s.phase == Phase.SECOND else Deny.NOT_ADDING
 
 
+@ACTION_SPACE.judges("place")
 @kernel
-def why_not_place(s: State) -> Deny:
+def why_not_place(s: State, _: int) -> Deny:
     """Q5: is the place of a card asked for?"""
     if s.equipment.on == 0:
         return Deny.EQUIPMENT_OFF
     return Deny.NO if s.phase == Phase.PLACE else Deny.NOT_PLACING
+
+
+@kernel
+def legal_place(out: Ints) -> int:
+    """Q5: from the left or from the right."""
+    return legal_two(PLACE, PLACE + 1, out)

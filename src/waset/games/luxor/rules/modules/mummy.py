@@ -1,7 +1,7 @@
 """Module The mummy: it walks, adventurers fall, talismans buy its tiles (M1-M9)."""
 
 from waset.event_log import SILENT, Log, note, note_item, note_secret
-from waset.games.luxor.rules.actions import DROP, EXCHANGE, LIE, PAIR, ROLL, SKIP, UP, USE
+from waset.games.luxor.rules.actions import ACTION_SPACE, DROP, EXCHANGE, LIE, PAIR, ROLL, SKIP, UP, USE
 from waset.games.luxor.rules.deny import Deny
 from waset.games.luxor.rules.hand import discard_at, draw_cards, held, pick, total
 from waset.games.luxor.rules.happened import Happened
@@ -154,6 +154,7 @@ def raise_all(s: State, log: Log) -> None:
         space = next_lying(s, space)
 
 
+@ACTION_SPACE.judges("roll", "lie")
 @kernel
 def why_not_get_up(s: State) -> Deny:
     """M7: at the start of the turn, with somebody who can get up."""
@@ -162,6 +163,7 @@ def why_not_get_up(s: State) -> Deny:
     return Deny.NO if s.phase == Phase.GET_UP else Deny.NOT_GETTING_UP
 
 
+@ACTION_SPACE.judges("up")
 @kernel
 def why_not_up(s: State, space: int) -> Deny:
     """M7: somebody lies there, and not at the mummy's feet."""
@@ -197,6 +199,7 @@ def legal_up(s: State, out: Ints) -> int:
 # ---------------------------------------------------------------- M8: mummy tiles
 
 
+@ACTION_SPACE.judges("skip")
 @kernel
 def why_not_offering(s: State) -> Deny:
     """M8: after the draw, once a turn."""
@@ -217,6 +220,7 @@ def can_pay(s: State, tile: int) -> bool:
     return s.mummy.players[s.active].talismans >= s.edition.cost[tile]
 
 
+@ACTION_SPACE.judges("use")
 @kernel
 def why_not_use(s: State, tile: int) -> Deny:
     """M8: open, and affordable."""
@@ -404,6 +408,7 @@ def asks(s: State, tile: int) -> Phase:
     return Phase.OVER
 
 
+@ACTION_SPACE.judges("drop")
 @kernel
 def why_not_drop(s: State, at: int) -> Deny:
     """M9: any card of the hand."""
@@ -414,14 +419,16 @@ def why_not_drop(s: State, at: int) -> Deny:
     return Deny.NO if at < held(s.players[s.active]) else Deny.NO_SUCH_CARD
 
 
+@ACTION_SPACE.judges("pair")
 @kernel
-def why_not_pair(s: State) -> Deny:
+def why_not_pair(s: State, _: int) -> Deny:
     """M9: two of three kinds."""
     if s.mummy.on == 0:
         return Deny.MUMMY_OFF
     return Deny.NO if s.phase == Phase.PAIR else Deny.NOT_PAIRING
 
 
+@ACTION_SPACE.judges("exchange")
 @kernel
 def why_not_exchange(s: State, at: int) -> Deny:
     """M9: one of the own scarabs."""
