@@ -21,7 +21,7 @@ import waset
 from measure import Contender, Rate, Tally, interleave
 from rates_chart import draw
 from waset.kernel import kernel
-from waset.lab.quick import Numbers, Played, Player, on_cpu, on_gpu
+from waset.lab.quick_games import Numbers, Played, Player, on_cpu, on_gpu
 from waset.lab.variant import Variant as LabVariant
 from waset.rng import WORDS, below
 

@@ -8,8 +8,8 @@ from waset.envs.batch import Batch
 from waset.envs.gpu_batch import GpuBatch
 from waset.errors import IllegalMove
 from waset.lab.balance import Balance
-from waset.lab.quick import on_cpu, on_gpu
 from waset.lab.quick_balance import quick_report
+from waset.lab.quick_games import on_cpu, on_gpu
 from waset.lab.variant import Variant
 
 TOLD = ("rows", "masks", "seats", "rewards", "earned", "terminated", "ended")

@@ -268,8 +268,8 @@ class State:
             number = int(action)
         except (TypeError, ValueError, OverflowError):
             raise NotationError(f"action: expected a whole number or a text, got {action!r}") from None
-        if number != action or not 0 <= number < count:
-            raise NotationError(f"action: expected 0 to {count - 1}, got {action!r}")
+        if isinstance(action, bool) or number != action or not 0 <= number < count:
+            raise NotationError(f"action: expected a whole number of 0 to {count - 1}, got {action!r}")
         return number
 
     def _ruling(self, deny: int, lang: str) -> Ruling:

@@ -26,8 +26,8 @@ from waset.lab.balance_stats import (
     summary,
 )
 from waset.lab.match import Clock, Match
-from waset.lab.quick import Played, on_cpu
 from waset.lab.quick_balance import quick_report
+from waset.lab.quick_games import Played, on_cpu
 from waset.lab.variant import Variant
 from waset.text import LANGUAGES, texts
 

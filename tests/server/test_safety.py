@@ -16,8 +16,8 @@ from server.client import Person, Refusal, code_of
 from server.in_process import made, with_services
 from server.real_server import Here, run
 from waset.server import admin, connection, limits, transitions
+from waset.server.allowed_hosts import host_allowed
 from waset.server.errors import Code, Refused, code_for
-from waset.server.hosts import host_allowed
 from waset.server.identity import Identity
 from waset.server.identity import Person as Known
 from waset.server.limits import PEOPLE_PER_ADDRESS, RATES, Limits, Rate, network

@@ -15,7 +15,7 @@ from waset.game import SEEDS
 from waset.lab.balance import Balance, Games, counted, report_level
 from waset.lab.balance_stats import Ends
 from waset.lab.match import Match, Outcome
-from waset.lab.quick import GPU_GAMES, QUICK, Played, Player, on_gpu, seeds_from
+from waset.lab.quick_games import GPU_GAMES, QUICK, Played, Player, on_gpu, seeds_from
 from waset.lab.results import GameResult
 from waset.lab.variant import Variant
 from waset.rng import WORDS

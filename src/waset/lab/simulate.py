@@ -13,7 +13,7 @@ from waset.errors import WasetError
 from waset.game import SEEDS
 from waset.lab.confidence import wilson
 from waset.lab.match import Clock, play
-from waset.lab.quick import GPU_GAMES, Player, are_quick, on_cpu, on_gpu, seeds_from
+from waset.lab.quick_games import GPU_GAMES, Player, are_quick, on_cpu, on_gpu, seeds_from
 from waset.lab.variant import Variant
 from waset.lab.workers import LostTask, run_tasks
 from waset.search.playout import random_games

@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from waset.server.allowed_hosts import host_allowed, host_name
 from waset.server.errors import Code, Refused
-from waset.server.hosts import host_allowed, host_name
 from waset.server.identity import Person
 from waset.server.limits import Limited, network
 from waset.server.services import Services

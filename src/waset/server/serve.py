@@ -16,8 +16,8 @@ import uvicorn
 from litestar import Litestar
 
 from waset.server.addresses import Listening
+from waset.server.allowed_hosts import ANY
 from waset.server.app import make_app
-from waset.server.hosts import ANY
 from waset.server.preflight import bind_socket, check_database, check_redis, wait_for
 from waset.server.services import Services
 from waset.server.settings import Settings

@@ -1,4 +1,4 @@
-"""Edition data of Expedition Luxor: does it add up, and into the state with it."""
+"""Edition data of Expedition Luxor: checks that it adds up, and writes it into a state."""
 
 from collections import Counter
 from collections.abc import Mapping

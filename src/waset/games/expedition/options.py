@@ -9,9 +9,9 @@ import numpy as np
 from waset.errors import NoMove
 from waset.games.expedition.notation import MOVES, cell_name, cell_of
 from waset.games.expedition.rules.actions import ACTION_SPACE
+from waset.games.expedition.rules.camp_moves import DEPTH, WAYS, camp_moves, line_ends
 from waset.games.expedition.rules.deny import RULE, Deny
 from waset.games.expedition.rules.move import why_not_enter
-from waset.games.expedition.rules.plan import DEPTH, WAYS, camp_moves, line_ends
 from waset.games.expedition.rules.state import CELLS, COLUMNS, DIRECTIONS, STEPS, Direction, Phase, State
 from waset.layout import Grid, blank, boxed, grid, ints
 from waset.moves import Option, Options

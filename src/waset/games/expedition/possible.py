@@ -1,4 +1,4 @@
-"""Can this position be? What a document must hold to be a game of Expedition Luxor."""
+"""Whether a position is possible: what a document must hold to be a game of Expedition Luxor."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Edition data of Horus: does it add up, and into the state with it."""
+"""Edition data of Horus: checks that it adds up, and writes it into a state."""
 
 from collections.abc import Mapping
 from typing import Annotated

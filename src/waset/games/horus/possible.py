@@ -1,4 +1,4 @@
-"""Can this position be? What a document must hold to be a game of Horus."""
+"""Whether a position is possible: what a document must hold to be a game of Horus."""
 
 from waset.games.horus.components import PILE_CODES
 from waset.games.horus.notation import END_NAMES, card_name, place_name, tile_name, tile_on

@@ -1,4 +1,4 @@
-"""Can this position be? What a document must hold to be a game of Luxor."""
+"""Whether a position is possible: what a document must hold to be a game of Luxor."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Edition data of Briscola: does it add up, and into the state with it."""
+"""Edition data of Briscola: checks that it adds up, and writes it into a state."""
 
 from collections.abc import Mapping
 
