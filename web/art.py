@@ -1,6 +1,6 @@
-"""Writes the page's own drawings as sheets that need no page: every tile, card and figure, its styles and letters resolved.
+"""Writes the page's own drawings, every tile, card and figure, as sheets that need no page.
 
-python web/art.py            draw src/games/<game>/sheet.ts into src/waset/games/<game>/art.json, letters into src/waset/art.json
+python web/art.py            draw web/src/games/<game>/sheet.ts: into art.json of src/waset and of each game's folder
 python web/art.py --check    only say whether they are current
 
 The components are drawn by Svelte as on a server. What a style sheet says of an element is written into it, in the
@@ -11,11 +11,11 @@ import json
 import re
 import sys
 import tempfile
-import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
+from xml.etree import ElementTree
 
 from build import node_folder, run
 from fontTools.misc.transform import Transform
@@ -33,7 +33,7 @@ FACES = {
 }
 EM = 100  # letters are kept in this size
 LETTERS = [chr(code) for code in range(33, 127)] + list("ÄÖÜäöüß×–−±·")
-COLOURS = ("page", "panel", "panel-deep", "board", "ink", "muted", "line", "accent", "shadow")
+COLOURS = ("page", "panel", "panel-deep", "board", "ink", "muted", "line", "accent", "danger", "shadow")
 
 Element = ElementTree.Element
 Styles = dict[str, str]
@@ -201,16 +201,16 @@ class Painter:
             size = text["font-size"].removesuffix("px")
             how = {"x": short(x), "y": short(y), "size": size, "face": face, "anchor": anchor, "words": words}
             return ElementTree.Element("blank", how | kept)
-        runs = [(element.text or "", text, 0.0)]
+        spans = [(element.text or "", text, 0.0)]
         for span in element:
             own = {k: v for rule in self.rules if holds(rule, [*path, span]) for k, v in rule.styles.items()}
-            runs.append((span.text or "", text | text_styles(own), float(span.get("dy", 0))))
-        length = sum(written(run, style, 0, 0)[1] for run, style, _ in runs)
+            spans.append((span.text or "", text | text_styles(own), float(span.get("dy", 0))))
+        length = sum(written(part, style, 0, 0)[1] for part, style, _ in spans)
         x -= {"start": 0, "middle": length / 2, "end": length}[anchor]
         drawn = ""
-        for run, style, down in runs:
+        for part, style, down in spans:
             y += down
-            d, advance = written(run, style, x, y)
+            d, advance = written(part, style, x, y)
             drawn, x = drawn + d, x + advance
         return ElementTree.Element("path", {"d": drawn} | kept)
 
@@ -260,7 +260,7 @@ def svg(elements: Iterator[Element] | Element) -> str:
 def raw_drawings() -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "drawings.json"
-        run(str(node_folder() / "node"), "art.js", str(file))
+        run(str(node_folder() / "node"), "art.ts", str(file))
         found: dict[str, Any] = json.loads(file.read_text("utf-8"))
         return found
 
@@ -298,6 +298,7 @@ def sheets() -> dict[Path, str]:
     common = [rule for rule in rules_of(raw["css"]) if rule.selector[-1][1]]  # of classes; a tag means the page
     colours = {name: resolved(f"var(--{name})", variables) for name in COLOURS}
     colours |= {f"seat-{seat}": resolved(f"var(--seat-{seat}-line)", variables) for seat in range(5)}
+    colours["shadow"] = "rgba({}, {}, {}, {})".format(*re.findall(r"[\d.]+", colours["shadow"]))
     files = {PACKAGE / "art.json": lines({"colours": colours, "letters": letters()})}
     for game, drawings in raw["games"].items():
         sheet = sheet_of(drawings, common, variables)
@@ -309,7 +310,10 @@ def lines(sheet: dict[str, dict[str, Any]]) -> str:
     """JSON with one entry a line: a change of one drawing is a change of one line."""
     tables = []
     for table, entries in sheet.items():
-        rows = [f"  {json.dumps(name, ensure_ascii=False)}: {json.dumps(entry, ensure_ascii=False)}" for name, entry in entries.items()]
+        rows = [
+            f"  {json.dumps(name, ensure_ascii=False)}: {json.dumps(entry, ensure_ascii=False)}"
+            for name, entry in entries.items()
+        ]
         tables.append(f'"{table}": {{\n' + ",\n".join(rows) + "\n}")
     return "{\n" + ",\n".join(tables) + "\n}\n"
 

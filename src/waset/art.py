@@ -1,7 +1,7 @@
 """Pictures of boards, put together from the page's own drawings.
 
-`web/art.py` writes the drawings down: `art.json` beside this file has colours and letters, the one in a game's folder its
-tiles, cards and figures. A game says where its pieces stand (`picture.py` in its folder); nothing here knows a rule.
+`web/art.py` writes the drawings down: `art.json` beside this file has colours and letters, the one in a game's folder
+its tiles, cards and figures. A game says where its pieces stand (`picture.py` in its folder); no rule is known here.
 
 A picture is made of stamps, each a small drawing of its own: from one position to the next most of them are the same,
 and are not drawn again.
@@ -11,7 +11,7 @@ import io
 import json
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -26,6 +26,7 @@ WIDTH, HEIGHT = 960, 720
 SIDE = 288  # the column of the players
 BOARD = WIDTH - SIDE
 EM = 100  # the size that letters are kept in
+NONE: Mapping[str, str] = {}
 
 
 class Box(NamedTuple):
@@ -109,7 +110,7 @@ def lettered(words: str, x: float, y: float, size: float, face: str, anchor: str
 
 
 class Canvas:
-    """One stamp being drawn. `scale`: pixels a unit; with `grow`, what would be too small to read is larger, as on the page."""
+    """One stamp being drawn. `scale`: pixels a unit; with `grow`, numbers are no smaller than people can read."""
 
     def __init__(self, sheet: Sheet, scale: float = 1, grow: bool = False) -> None:
         self.sheet, self.scale, self.grow = sheet, scale, grow
@@ -117,9 +118,16 @@ class Canvas:
         self.used: dict[str, None] = {}
 
     def put(
-        self, name: str, x: float = 0, y: float = 0, size: float = 1, opacity: float = 1, colour: str = "", **blanks: str
+        self,
+        name: str,
+        x: float = 0,
+        y: float = 0,
+        size: float = 1,
+        opacity: float = 1,
+        colour: str = "",
+        blanks: Mapping[str, str] = NONE,
     ) -> None:
-        """A drawing with its origin at a place; `blanks` are what it leaves open."""
+        """A drawing with its origin at a place; `blanks` are filled into what it leaves open."""
         place = f'transform="translate({number(x)} {number(y)}){f" scale({size:.4f})" if size != 1 else ""}"'
         place += f' opacity="{opacity}"' if opacity != 1 else ""
         place += f' color="{colour}"' if colour else ""
@@ -172,12 +180,25 @@ def grown_drawing(folder: Path, name: str, scale: float) -> str:
     def transform(found: re.Match[str]) -> str:
         least, size, most, x, y = map(float, found[1].split())
         larger = growth(scale, least, size, most)
-        return f' transform="translate({number(x)} {number(y)}) scale({larger:.4f}) translate({number(-x)} {number(-y)})"'
+        return (
+            f' transform="translate({number(x)} {number(y)}) scale({larger:.4f}) translate({number(-x)} {number(-y)})"'
+        )
 
-    return re.sub(r' grow="([^"]*)"', transform, sheet_of(folder).drawings[name])
+    drawing = sheet_of(folder).drawings.get(name) or unknown(name)
+    return re.sub(r' grow="([^"]*)"', transform, drawing)
 
 
-def filled(drawing: str, blanks: dict[str, str]) -> str:
+def unknown(name: str) -> str:
+    """A tile or card of somebody's own edition, which the page has never drawn: its name on a plain ground."""
+    words = name.split("/", 1)[-1]
+    size = min(30.0, 90 / max(length(words, 1), 1))
+    ground = (
+        f'<rect x="2" y="2" width="96" height="96" rx="8" fill="{colour("panel-deep")}" stroke="{colour("muted")}"/>'
+    )
+    return ground + lettered(words, 50, 55, size, "sans-600", "middle", f' fill="{colour("ink")}"')
+
+
+def filled(drawing: str, blanks: Mapping[str, str]) -> str:
     """A drawing with its blanks filled: words, and attributes."""
 
     def words(found: re.Match[str]) -> str:
@@ -211,8 +232,9 @@ class Stamp(NamedTuple):
         text = body + "".join(drawings.values())
         definitions = [pattern for name, pattern in sheet.patterns.items() if f"#{name})" in text]
         definitions += [f"<g id={quoteattr(name)}>{drawing}</g>" for name, drawing in drawings.items()]
+        box = written({"x": self.x, "y": self.y, "width": self.width, "height": self.height})
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" x="{self.x}" y="{self.y}" width="{self.width}" height="{self.height}">'
+            f'<svg xmlns="http://www.w3.org/2000/svg"{box}>'
             f"<defs>{''.join(definitions)}</defs>"
             f'<g transform="translate({-self.left} {-self.top}) scale({self.scale:.4f})">{body}</g></svg>'
         )
@@ -261,9 +283,21 @@ class Stamping:
         canvas, box, scale = self.canvas, self.box, self.canvas.scale
         left, top = math.floor(box.x * scale), math.floor(box.y * scale)
         width, height = math.ceil((box.x + box.width) * scale) - left, math.ceil((box.y + box.height) * scale) - top
-        where = (self.x + left, self.y + top, width, height)
-        own = (canvas.sheet.folder, scale, canvas.grow, left, top, tuple(canvas.parts), tuple(canvas.used))
-        self.picture.stamps.append(Stamp(*where, *own))
+        self.picture.stamps.append(
+            Stamp(
+                x=self.x + left,
+                y=self.y + top,
+                width=width,
+                height=height,
+                folder=canvas.sheet.folder,
+                scale=scale,
+                grow=canvas.grow,
+                left=left,
+                top=top,
+                parts=tuple(canvas.parts),
+                used=tuple(canvas.used),
+            )
+        )
 
 
 @lru_cache(2048)

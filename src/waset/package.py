@@ -17,6 +17,7 @@ import numpy as np
 from rich.console import RenderableType
 
 from waset.actions import ActionSpace
+from waset.art import Picture
 from waset.edition import Values
 from waset.errors import WasetError
 from waset.events import COMMON, Happened, Reader, tag_of
@@ -129,6 +130,11 @@ def asked(s: Any) -> int:
     return int(s.seat)
 
 
+def no_picture(view: Json, names: Sequence[str]) -> Picture | None:
+    """A game without art of its own: pixels show what the terminal does."""
+    return None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Face:
     """What people and clients are shown; every function is given the record of a position."""
@@ -146,6 +152,7 @@ class Face:
     scores: Callable[[Any, int | None], list[int]] = open_scores  # points as the position stands, as a seat may know
     active: Callable[[Any], int] = asked  # whose turn it is, where another seat may be asked in between
     draw: Callable[[Json, Book, list[str], int, list[str]], RenderableType]  # view, texts, names, width, legal moves
+    picture: Callable[[Json, Sequence[str]], Picture | None] = no_picture  # view, names
     # Of the positions before and after an event, and of the event: what its sentence needs beside the event's fields.
     sentence_values: Callable[[Any, Any, Happened], Json] = no_values
 

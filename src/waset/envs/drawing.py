@@ -1,4 +1,7 @@
-"""A position as text or as pixels, for environments that are asked to render: the table as the terminal draws it."""
+"""A position as text or as pixels, for environments that are asked to render.
+
+Text is the table as the terminal draws it. Pixels are the page's own art; games that bring none are shown as text.
+"""
 
 import io
 from functools import cache
@@ -26,12 +29,15 @@ INK, PAPER = (229, 221, 200), (27, 23, 18)  # of a terminal with the page's dark
 Pixels = NDArray[np.uint8]
 
 
-def picture(state: State, seat: int | None, lang: str = "en") -> RenderableType:
+def names_of(state: State) -> list[str]:
+    return [f"seat {number}" for number in range(state.players)]
+
+
+def in_terminal(state: State, seat: int | None, lang: str = "en") -> RenderableType:
     """The table as this seat may see it."""
     moves = [state.name(action) for action in state.legal()] if seat == state.seat else []
-    names = [f"seat {number}" for number in range(state.players)]
     drawing: RenderableType = state.game.package.face.draw(
-        state.view(seat), texts(lang, state.game.name), names, WIDTH, moves
+        state.view(seat), texts(lang, state.game.name), names_of(state), WIDTH, moves
     )
     return drawing
 
@@ -40,17 +46,23 @@ def drawn(state: State, seat: int | None, ansi: bool = False, lang: str = "en") 
     """The table as text; with `ansi` in colours."""
     file = io.StringIO()
     console = Console(file=file, width=WIDTH, force_terminal=ansi, color_system="truecolor" if ansi else None)
-    console.print(picture(state, seat, lang))
+    console.print(in_terminal(state, seat, lang))
     return file.getvalue()
 
 
-def pixels(state: State, seat: int | None, lang: str = "en") -> Pixels:
-    """The table as an image: height by width by red, green and blue. It is higher where there is more to tell."""
+def pixels(state: State, seat: int | None) -> Pixels:
+    """The table as this seat may see it, as an image: height by width by red, green and blue."""
+    picture = state.game.package.face.picture(state.view(seat), names_of(state))
+    return pixels_of_text(state, seat) if picture is None else np.asarray(picture.image())
+
+
+def pixels_of_text(state: State, seat: int | None, lang: str = "en") -> Pixels:
+    """The terminal as an image. It is higher where there is more to tell."""
+    font, width, height = _font()
     from PIL import Image, ImageDraw
 
     console = Console(file=io.StringIO(), width=WIDTH, force_terminal=True, color_system="truecolor")
-    lines = console.render_lines(picture(state, seat, lang), pad=True)
-    font, width, height = _font()
+    lines = console.render_lines(in_terminal(state, seat, lang), pad=True)
     image = Image.new("RGB", (WIDTH * width, len(lines) * height), PAPER)
     pen = ImageDraw.Draw(image)
     for row, line in enumerate(lines):

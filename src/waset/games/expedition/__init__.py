@@ -11,6 +11,7 @@ from waset.games.expedition import (
     features,
     notation,
     options,
+    picture,
     sentence_values,
     view,
 )
@@ -67,6 +68,7 @@ PACKAGE = GamePackage(
         breakdown=breakdown.breakdown,
         category=breakdown.category,
         draw=draw.draw,
+        picture=picture.picture,
         sentence_values=sentence_values.values_of,
     ),
     document=Document(write=document.write, read=document.read),

@@ -109,11 +109,11 @@ def draw_place(canvas: Canvas, place: View) -> None:
 def draw_numbers(canvas: Canvas, tile: View) -> None:
     """What a tile costs to enter, and its points."""
     if tile["cost"]:
-        canvas.put("cost", 13, 13, number=str(tile["cost"]))
+        canvas.put("cost", 13, 13, blanks={"number": str(tile["cost"])})
     else:
         canvas.put("never", 13, 13)
     if tile["points"]:
-        canvas.put("points", 85, 15.5, number=str(tile["points"]))
+        canvas.put("points", 85, 15.5, blanks={"number": str(tile["points"])})
 
 
 def draw_pile(canvas: Canvas, stack: Sequence[int], x: float, y: float, full: bool) -> None:
@@ -139,7 +139,9 @@ def draw_pile(canvas: Canvas, stack: Sequence[int], x: float, y: float, full: bo
 def draw_height(canvas: Canvas, height: int, full: bool) -> None:
     r = RADIUS
     grown = canvas.grown(12, r * 0.76, 2.4)
-    canvas.open(f"translate({r * 0.86} {r * 0.72}) translate({r / 2} {r / 2}) scale({grown}) translate({-r / 2} {-r / 2})")
+    canvas.open(
+        f"translate({r * 0.86} {r * 0.72}) translate({r / 2} {r / 2}) scale({grown}) translate({-r / 2} {-r / 2})"
+    )
     if full:
         side, look = r * 0.96, {"fill": "#2a2118", "stroke": "#f6dfa4", "stroke_width": r * 0.08}
         canvas.shape("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=r * 0.16, **look)
@@ -169,21 +171,20 @@ def belongings(seat: View, number: int) -> list[Shown]:
 
 
 def draw_hand(whole: Picture, seat: View, end: float) -> None:
-    """The own tiles and action tiles, at the foot of the column."""
+    """The own tiles, and below them the action tiles, at the foot of the column."""
     tiles = [tile for tile in seat["hand"] if tile and tile["tile"]]
     actions = (seat["actions"] or {}).get("hand") or []
-    things = len(tiles) + len(actions)
-    if not things:
-        return
-    side = min(110.0, (SIDE - 2 * PAD - 10 * (things - 1)) / things, HEIGHT - 2 * PAD - end)
-    x, y = BOARD + (SIDE - things * side - (things - 1) * 10) / 2, HEIGHT - PAD - side
-    for tile in [*tiles, *actions]:
-        with whole.stamp(x, y, Box(-2, -2, 114, 110), side / 100) as canvas:
-            if tile in actions:
-                canvas.put(f"action/{tile}")
-            else:
-                draw_own(canvas, tile)
-        x += side + 10
+    rows = [row for row in (tiles, actions) if row]
+    high = (HEIGHT - PAD - end) / max(len(rows), 1) - 10
+    bottom = HEIGHT - PAD
+    for row in reversed(rows):
+        side = min(104.0, high, (SIDE - 2 * PAD + 10) / len(row) - 10)
+        x, y = BOARD + (SIDE - (side + 10) * len(row) + 10) / 2, bottom - side
+        for tile in row:
+            with whole.stamp(x, y, Box(-2, -2, 110, 110), side / 100) as canvas:
+                draw_own(canvas, tile) if row is tiles else canvas.put(f"action/{tile}")
+            x += side + 10
+        bottom -= round(side + 10)
 
 
 def draw_own(canvas: Canvas, tile: View) -> None:

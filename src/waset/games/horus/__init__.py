@@ -12,6 +12,7 @@ from waset.games.horus import (
     features,
     notation,
     options,
+    picture,
     sentence_values,
     view,
 )
@@ -58,6 +59,7 @@ PACKAGE = GamePackage(
         breakdown=breakdown.breakdown,
         category=breakdown.category,
         draw=draw.draw,
+        picture=picture.picture,
         sentence_values=sentence_values.values_of,
     ),
     document=Document(write=document.write, read=document.read),

@@ -11,6 +11,7 @@ from waset.games.luxor import (
     features,
     notation,
     options,
+    picture,
     sentence_values,
     view,
 )
@@ -53,6 +54,7 @@ PACKAGE = GamePackage(
         scores=breakdown.scores_of,
         active=view.active,
         draw=draw.draw,
+        picture=picture.picture,
         sentence_values=sentence_values.values_of,
     ),
     document=Document(write=document.write, read=document.read),

@@ -5,6 +5,7 @@ import Bag from "./art/Bag.svelte";
 import Barge from "./art/Barge.svelte";
 import Bonus from "./art/Bonus.svelte";
 import Card from "./art/Card.svelte";
+import Leads from "./art/Leads.svelte";
 import Marker from "./art/Marker.svelte";
 import River from "./art/River.svelte";
 import StepPyramid from "./art/StepPyramid.svelte";
@@ -31,6 +32,7 @@ export const sheet: Sheet = {
     ...drawn(Marker, "marker", seats, (seat) => ({ seat })),
     ...drawn(Bonus, "bonus", ["temple", "island"], (bonus) => ({ bonus })),
     tag: { component: Tag, props: { tiles: "$number" } },
+    leads: { component: Leads },
     bag: { component: Bag },
     ...discs(SEATS, "badge", 11.5),
     ...discs(SEATS, "disc", 12),

@@ -1,16 +1,23 @@
 /** Every drawing of Luxor, for pictures without a page. */
 
+import type { AnyComponent } from "$lib/game-ui";
 import { discs, drawn, PATTERNS, type Drawing, type Sheet } from "$lib/sheet";
 import { luxor as box } from "../../editions.json";
 import type { LuxorPlace } from "../../messages";
 import Bare from "./art/Bare.svelte";
 import Below from "./art/Below.svelte";
 import Card from "./art/Card.svelte";
+import Character from "./art/Character.svelte";
+import Die from "./art/Die.svelte";
 import Glyph from "./art/Glyph.svelte";
+import MummyFigure from "./art/MummyFigure.svelte";
+import MummyTile from "./art/MummyTile.svelte";
 import Person from "./art/Person.svelte";
 import Plaque from "./art/Plaque.svelte";
 import Symbol from "./art/Symbol.svelte";
+import Tile from "./art/Tile.svelte";
 import TileBelow from "./art/TileBelow.svelte";
+import Token from "./art/Token.svelte";
 import { pieces } from "./pieces";
 import Stone from "./Stone.svelte";
 import { PAWN, temple } from "./temple";
@@ -19,22 +26,17 @@ const SEATS = 5;
 const seats = [...Array(SEATS).keys()];
 const SYMBOLS = ["cobra", "falcon", "lion"];
 
-/** The gallery's pieces that are known by one prop, as "tile/vase-2-3" and the like. */
-function named(prop: string): Record<string, Drawing> {
-  const own = pieces.filter(({ props }) => typeof props?.[prop] === "string");
-  return Object.fromEntries(own.map(({ component, props }) => [`${prop}/${String(props?.[prop])}`, { component, props }]));
+/** The gallery's pieces that this component draws, by what tells them apart: "tile/vase-2-3", "token/scarab/2". */
+function gallery(component: AnyComponent, kind: string, ...props: string[]): Record<string, Drawing> {
+  const own = pieces.filter((piece) => piece.component === component);
+  return Object.fromEntries(
+    own.map((piece) => [
+      [kind, ...props.flatMap((name) => (piece.props?.[name] as string | number | undefined) ?? [])].join("/"),
+      piece,
+    ]),
+  );
 }
-const tokens = Object.fromEntries(
-  pieces
-    .filter(({ props }) => props?.["piece"])
-    .map(({ component, props }) => [["token", props?.["piece"], props?.["value"]].join("/").replace(/\/$/, ""), { component, props }]),
-);
-const { tile: tiles, mummy } = Object.groupBy(Object.entries(named("tile")), ([, { props }]) =>
-  props?.["cost"] === undefined ? "tile" : "mummy",
-);
-const cards = named("card");
-const dice = pieces.filter(({ name }) => name === "gallery.die");
-const figures = pieces.filter(({ name }) => name === "gallery.mummy");
+const cards = gallery(Card, "card", "card");
 
 /** The track as printed: statues lie behind the space before them. */
 const track = box.track.order.flatMap((symbol, at, order) =>
@@ -55,18 +57,19 @@ export const sheet: Sheet = {
     "tile-below": { component: TileBelow },
     ...drawn(Below, "below", [...SYMBOLS, "?"], (symbol) => ({ symbol })),
     ...drawn(Symbol, "symbol", SYMBOLS, (symbol) => ({ symbol })),
-    ...Object.fromEntries(tiles ?? []),
-    ...Object.fromEntries((mummy ?? []).map(([name, drawing]) => [`mummy-${name}`, drawing])),
-    ...cards,
-    ...drawn(Card, "bare-card", Object.values(cards).map(({ props }) => String(props?.["card"])), (card) => ({
-      card,
-      bare: true,
-    })),
-    "card-back": { component: Card },
-    ...named("character"),
-    ...tokens,
-    ...Object.fromEntries(dice.map(({ component, props }) => [`die/${String(props?.["value"])}`, { component, props }])),
-    ...Object.fromEntries(figures.map(({ component }) => ["mummy", { component }])),
+    ...gallery(Tile, "tile", "tile"),
+    ...gallery(MummyTile, "mummy-tile", "tile"),
+    ...cards, // "card" alone is the back
+    ...Object.fromEntries(
+      Object.entries(cards).map(([name, { component, props }]) => [
+        name.replace("card", "small-card"),
+        { component, props: { ...props, bare: true } },
+      ]),
+    ),
+    ...gallery(Character, "character", "character"),
+    ...gallery(Token, "token", "piece", "value"),
+    ...gallery(Die, "die", "value"),
+    mummy: { component: MummyFigure },
     ...drawn(Glyph, "glyph", ["vase", "statue", "jewel", "artifact", "steps", "lying", "sun", "turn"], (name) => ({
       name,
     })),

@@ -4,8 +4,9 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { svelte, vitePreprocess } from "@sveltejs/vite-plugin-svelte";
 import { createServer } from "vite";
+import type { Drawing, Sheet } from "./src/lib/sheet";
 
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const server = await createServer({
   root: here("."),
@@ -17,20 +18,18 @@ const server = await createServer({
   plugins: [svelte({ configFile: false, preprocess: vitePreprocess(), emitCss: false })], // styles come with a drawing
   resolve: { alias: { $lib: here("src/lib") } },
 });
+const { render } = (await server.ssrLoadModule("svelte/server")) as typeof import("svelte/server");
 
-async function drawings(game) {
-  const { render } = await server.ssrLoadModule("svelte/server");
-  const { sheet } = await server.ssrLoadModule(`/src/games/${game}/sheet.ts`);
-  const draw = (component, props, idPrefix) => {
-    const { head, body } = render(component, { props, idPrefix });
-    return { head: head.replace(/\/\*[^]*?\*\//g, ""), body };
-  };
+function drawn({ component, props = {} }: Drawing, idPrefix: string): { head: string; body: string } {
+  const { head, body } = render(component, { props, idPrefix });
+  return { head: head.replace(/\/\*[^]*?\*\//g, ""), body };
+}
+
+async function drawings(game: string): Promise<object> {
+  const { sheet } = (await server.ssrLoadModule(`/src/games/${game}/sheet.ts`)) as { sheet: Sheet };
   return {
-    patterns: sheet.patterns.map(({ component, props }, i) => draw(component, props, `p${i}`)),
-    drawings: Object.entries(sheet.drawings).map(([name, { component, props }], i) => ({
-      name,
-      ...draw(component, props, `d${i}`),
-    })),
+    patterns: sheet.patterns.map((one, i) => drawn(one, `p${i}`)),
+    drawings: Object.entries(sheet.drawings).map(([name, one], i) => ({ name, ...drawn(one, `d${i}`) })),
     places: sheet.places ?? {},
   };
 }
@@ -39,7 +38,7 @@ const styles = ["src/app.css", "src/games/luxor/art/luxor.css", "src/games/horus
 const games = readdirSync(here("src/games"));
 const found = {
   css: styles.map((path) => readFileSync(here(path), "utf-8")).join("\n"),
-  games: Object.fromEntries(await Promise.all(games.map(async (game) => [game, await drawings(game)]))),
+  games: Object.fromEntries(await Promise.all(games.map(async (game) => [game, await drawings(game)] as const))),
 };
 await server.close();
-writeFileSync(process.argv[2], JSON.stringify(found));
+writeFileSync(process.argv[2] ?? "drawings.json", JSON.stringify(found));
