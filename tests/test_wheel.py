@@ -53,6 +53,11 @@ def installed(tmp_path_factory):
     return wheel.name, folder
 
 
+def test_the_drawings_of_the_boards_are_in_it(installed):
+    sheets = {path.relative_to(installed[1]).as_posix() for path in installed[1].rglob("art.json")}
+    assert sheets == {"waset/art.json", *(f"waset/games/{game}/art.json" for game in ("expedition", "luxor", "horus"))}
+
+
 def test_its_name_tells_the_python_and_the_platform(installed):
     name, _ = installed
     python = f"cp{sys.version_info.major}{sys.version_info.minor}"

@@ -4,6 +4,7 @@
  *   index.ts         export default ui satisfies GameUi<...>; loaded when a board is opened
  *   Cover.svelte     the art of the game's card on the home page; no props, fills its box (3:2), decorative; loaded alone
  *   tutorial.json    TutorialStep[]; read by web/tutorials.py when the page is built, never by the page
+ *   sheet.ts         its drawings for pictures that are made without a page; read by web/art.py, never by the page
  */
 
 import type { Component } from "svelte";

@@ -24,6 +24,13 @@ import { PAWN, temple } from "./temple";
 
 const SEATS = 5;
 const seats = [...Array(SEATS).keys()];
+/** Tiles that only an edition of one's own has. */
+const ELSEWHERE = [
+  ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((steps) => `osiris-${steps}`),
+  "card-1-2",
+  "card-1-3",
+  "card-2-3",
+];
 const SYMBOLS = ["cobra", "falcon", "lion"];
 
 /** The gallery's pieces that this component draws, by what tells them apart: "tile/vase-2-3", "token/scarab/2". */
@@ -58,6 +65,7 @@ export const sheet: Sheet = {
     ...drawn(Below, "below", [...SYMBOLS, "?"], (symbol) => ({ symbol })),
     ...drawn(Symbol, "symbol", SYMBOLS, (symbol) => ({ symbol })),
     ...gallery(Tile, "tile", "tile"),
+    ...drawn(Tile, "tile", ELSEWHERE, (tile) => ({ tile })),
     ...gallery(MummyTile, "mummy-tile", "tile"),
     ...cards, // "card" alone is the back
     ...Object.fromEntries(
