@@ -1,4 +1,4 @@
-"""How often is won what was told as 30 %: python bench/calibration.py [--games 2000] [--minutes 10] [--chart FILE].
+"""How often chances told as 30 % come true: python bench/calibration.py [--games 2000] [--minutes 10] [--chart FILE].
 
 Games between casual bots, all three games in turn. In each one decision is told as the analysis tells it, and noted
 with who won. Positions of one game are not independent: so one a game. What was noted is kept in a file, a line a

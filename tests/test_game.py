@@ -5,7 +5,7 @@ import pytest
 import waset
 from waset.errors import NotationError, WasetError
 
-NO_ACTIONS = [float("inf"), float("-inf"), float("nan"), 1.5, -1, 10**9, None, object()]
+NO_ACTIONS = [float("inf"), float("-inf"), float("nan"), 1.5, -1, 10**9, True, None, object()]
 NO_SEEDS = [-1, 2**63, 1.5, True, "7", None]
 
 

@@ -2361,7 +2361,7 @@ export interface Results {
   sums: PlayedSum[];
 }
 
-/** How others reach this server, for who sits at its machine; `only_here`: not at all, until `command` is run. */
+/** How others reach this server, told at its own machine only; `only_here`: not at all, until `command` is run. */
 export interface Addresses {
   only_here: boolean;
   urls: string[];
@@ -2593,7 +2593,7 @@ export interface PuzzleSolution<O = Option> {
 /**
  * How good a move is: what it gives away beside the solution, right within `error`.
  *
- * The solution is told to who has found it or asked for it.
+ * The solution is told to whoever has found it or asked for it.
  */
 export interface PuzzleVerdict<O = Option> {
   solved: boolean;

@@ -15,7 +15,7 @@ MAX_AGE = 3600.0  # seconds after which a commitment that was not used is void
 
 
 class NewDeal(Struct, frozen=True):
-    """What the deal of a new table is made of; `entropy` is the number of who creates it."""
+    """What the deal of a new table is made of; `entropy` is the number of the person who creates it."""
 
     table_id: str
     secret: str

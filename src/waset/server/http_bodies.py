@@ -106,7 +106,7 @@ class Results(Struct, kw_only=True):
 
 
 class Addresses(Struct, kw_only=True):
-    """How others reach this server, for who sits at its machine; `only_here`: not at all, until `command` is run."""
+    """How others reach this server, told at its own machine only; `only_here`: not at all, until `command` is run."""
 
     only_here: bool
     urls: list[str]
@@ -370,7 +370,7 @@ class PuzzleSolution(Struct, kw_only=True):
 class PuzzleVerdict(Struct, kw_only=True):
     """How good a move is: what it gives away beside the solution, right within `error`.
 
-    The solution is told to who has found it or asked for it.
+    The solution is told to whoever has found it or asked for it.
     """
 
     solved: bool

@@ -56,7 +56,7 @@ class Services:
     digest: Digest
     thinkers: Thinkers | None
     admin_key: str
-    listening: Listening | None = None  # known to who runs it
+    listening: Listening | None = None  # known once it runs
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings

@@ -29,7 +29,7 @@ def about_region(s: State, region: int) -> dict[str, Any]:
 
 
 def breakdown(s: State) -> list[dict[str, Any]]:
-    """H18: each region for each seat with a marker in it; who has fewer than another gets nothing."""
+    """H18: each region for each seat with a marker in it; a seat with fewer than another gets nothing."""
     items = []
     for region in range(1, int(s.laid) + 1):
         if s.region[region] != region:

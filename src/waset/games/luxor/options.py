@@ -21,7 +21,7 @@ def options(s: State, actions: Sequence[int]) -> list[Option]:
 
 
 def move_fields(s: State, start: int | None = None, target: int = 0) -> dict[str, object]:
-    """L12, C8: what a move costs; the tomb costs a key, and so does another number for who may change it."""
+    """L12, C8: what a move costs; the tomb costs a key, and so does a changed number, for those who may change it."""
     if start is None:
         return {}
     keyed = s.characters.who[s.active] == Character.SPECIAL_KEY and not s.mummy.using

@@ -56,6 +56,6 @@ def kind_of(tile: str) -> str:
 
 def walked(before: State, target: int) -> dict[str, Any]:
     if target == TOMB:
-        return {"kind": "walked-in", "places": [str(TOMB)]}  # told by who enters it
+        return {"kind": "walked-in", "places": [str(TOMB)]}  # the sentence of the one who enters tells it
     tile = 0 if target == STAIRS else int(before.tile[target])
     return {"tile": kind_of(tile_name(before, tile)) if tile else None, "places": [str(target)]}

@@ -53,7 +53,7 @@ class PuzzleRoutes(Controller):
     async def attempt(
         self, game: GameName, puzzle_id: PuzzleId, data: PuzzleAttempt, services: Services, address: str
     ) -> PuzzleVerdict:
-        """Try a move; the solution is told to who has found it, or asks for it by trying none."""
+        """Try a move; the solution is told to whoever has found it, or asks for it by trying none."""
         await services.limits.charge("look", address)
         found = await known_puzzle(services, game, puzzle_id)
         return await services.replay_cache.run(address, verdict_on, found, data.action)

@@ -61,7 +61,7 @@ def cross(s: State, cell: int) -> None:
 
 @kernel
 def survey(s: State, first: int, first_way: int) -> None:
-    """H19: along the whole bank; who has then crossed it an odd number of times lies within it."""
+    """H19: along the whole bank; what has then been crossed an odd number of times lies within it."""
     cell, way = first, first_way
     while True:
         if way == NORTH:

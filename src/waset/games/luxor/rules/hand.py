@@ -91,7 +91,7 @@ def outer(player: Player, side: int) -> int:
 
 @kernel
 def reshuffle(s: State, log: Log) -> None:
-    """L14: the discards are the new draw pile; who counts knows that older hand cards are not in it."""
+    """L14: the discards are the new draw pile; whoever counts cards knows that older hand cards are not in it."""
     s.pile = total(s.discard)
     if s.pile > 0:
         note(log, Happened.RESHUFFLED.value, s.pile)

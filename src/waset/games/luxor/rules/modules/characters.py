@@ -52,7 +52,7 @@ def is_active(s: State, character: int) -> bool:
 
 @kernel
 def treasure_worth(s: State, treasure: int) -> int:
-    """L16, C4: the points that this treasure scores at once for who takes it."""
+    """L16, C4: the points that this treasure scores at once for whoever takes it."""
     extra = int(s.edition.character_points) if is_active(s, Character.EXTRA_POINT) else 0
     return int(s.edition.points[treasure]) + extra
 
