@@ -119,6 +119,23 @@ def test_every_command_of_the_terminal(tmp_path, monkeypatch):
     assert "Replayed 2 decisions" in waset_("replay", str(file))
 
 
+@pytest.mark.parametrize("game", ["expedition", "luxor", "horus"])
+def test_a_position_of_a_record_as_a_picture(game, tmp_path):
+    record = waset.Record.start(waset.game(game), players=2, seed=1)
+    for _ in range(12):
+        record.play(record.state.legal()[0])
+    file = tmp_path / "a.txt"
+    file.write_text(record.write(), "utf-8")
+    assert "Replayed" in waset_("replay", str(file), "--picture", str(tmp_path / "a.svg"))
+    assert "Replayed" in waset_("replay", str(file), "--turn", "1", "--picture", str(tmp_path / "a.png"))
+    assert (tmp_path / "a.svg").read_text("utf-8").startswith("<svg ")
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+    assert "expected a name that ends in .svg or .png" in waset_(
+        "replay", str(file), "--picture", str(tmp_path / "a.gif"), code=1
+    )
+    assert "can't be written" in waset_("replay", str(file), "--picture", str(tmp_path / "none" / "a.svg"), code=1)
+
+
 def test_two_people_at_one_screen_have_a_cover_between_them(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     out = waset_("play", "expedition", "--seats", "you,you", "--seed", "5", text="1\n\n1\n")

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import quoteattr
 
-from waset.errors import missing
+from waset.errors import WasetError, missing
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -136,7 +136,7 @@ class Canvas:
             self.parts.append(f"<g {place}>{filled(drawing, blanks)}</g>")
         else:
             self.used[name] = None
-            self.parts.append(f"<use href={quoteattr(f'#{name}')} {place}/>")
+            self.parts.append(f"<use href={quoteattr('#' + id_of(name, self.grow))} {place}/>")
 
     def put_in(self, name: str, box: Box, x: float, y: float, height: float, **how: Any) -> float:
         """A drawing that fills this height, its upper left corner at a place; says how wide it is."""
@@ -225,19 +225,34 @@ class Stamp(NamedTuple):
     parts: tuple[str, ...]
     used: tuple[str, ...]
 
-    def svg(self) -> str:
+    def definitions(self) -> dict[str, str]:
+        """The drawings that it uses, and the patterns that those are filled with, by id."""
         sheet, scale = sheet_of(self.folder), self.scale if self.grow else 0
-        drawings = {name: grown_drawing(self.folder, name, scale) for name in self.used}
-        body = "".join(self.parts)
-        text = body + "".join(drawings.values())
-        definitions = [pattern for name, pattern in sheet.patterns.items() if f"#{name})" in text]
-        definitions += [f"<g id={quoteattr(name)}>{drawing}</g>" for name, drawing in drawings.items()]
+        drawings = {id_of(name, self.grow): grown_drawing(self.folder, name, scale) for name in self.used}
+        text = "".join((*self.parts, *drawings.values()))
+        patterns = {name: pattern for name, pattern in sheet.patterns.items() if f"#{name})" in text}
+        return patterns | {key: f"<g id={quoteattr(key)}>{drawing}</g>" for key, drawing in drawings.items()}
+
+    def body(self) -> str:
         box = written({"x": self.x, "y": self.y, "width": self.width, "height": self.height})
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg"{box}>'
-            f"<defs>{''.join(definitions)}</defs>"
-            f'<g transform="translate({-self.left} {-self.top}) scale({self.scale:.4f})">{body}</g></svg>'
-        )
+        place = f"translate({-self.left} {-self.top}) scale({self.scale:.4f})"
+        return f'<svg{box}><g transform="{place}">{"".join(self.parts)}</g></svg>'
+
+
+def id_of(name: str, grow: bool) -> str:
+    """One drawing may stand in a picture as it is, and grown on the board."""
+    return f"{name}@board" if grow else name
+
+
+def document(width: int, height: int, stamps: Sequence[Stamp]) -> str:
+    """Stamps as one SVG."""
+    definitions: dict[str, str] = {}
+    for stamp in stamps:
+        definitions |= stamp.definitions()
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">'
+        f"<defs>{''.join(definitions.values())}</defs>{''.join(stamp.body() for stamp in stamps)}</svg>"
+    )
 
 
 class Picture:
@@ -253,8 +268,7 @@ class Picture:
 
     def svg(self) -> str:
         """The whole picture."""
-        stamps = "".join(stamp.svg() for stamp in self.stamps)
-        return f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}">{stamps}</svg>'
+        return document(WIDTH, HEIGHT, self.stamps)
 
     def image(self) -> "Image":
         """The whole picture as pixels."""
@@ -268,6 +282,15 @@ class Picture:
             left, top = max(0, -stamp.x), max(0, -stamp.y)
             whole.alpha_composite(pixels, (stamp.x + left, stamp.y + top), (left, top))
         return whole.convert("RGB")
+
+    def save(self, path: Path) -> None:
+        """Into a file, as its name says: drawn for any size (.svg), or as pixels (.png)."""
+        if path.suffix == ".svg":
+            path.write_text(self.svg(), "utf-8")
+        elif path.suffix == ".png":
+            self.image().save(path)
+        else:
+            raise WasetError(f"{path.name}: expected a name that ends in .svg or .png")
 
 
 class Stamping:
@@ -308,8 +331,8 @@ def drawn(stamp: Stamp) -> "Image":
         from resvg_py import svg_to_bytes
     except ImportError as error:
         raise missing(error.name or "resvg_py", "envs") from None
-    image = Image.open(io.BytesIO(bytes(svg_to_bytes(svg_string=stamp.svg(), skip_system_fonts=True))))
-    return image.convert("RGBA")
+    svg = document(stamp.width, stamp.height, [stamp])
+    return Image.open(io.BytesIO(bytes(svg_to_bytes(svg_string=svg, skip_system_fonts=True)))).convert("RGBA")
 
 
 class Board(NamedTuple):
