@@ -163,7 +163,7 @@ class Solver:
         self.say("how", style="dim")
 
     def answer(self, line: str) -> bool:
-        """Judge what was typed; True once there is nothing left to ask."""
+        """Assess what was typed; True once there is nothing left to ask."""
         if line in ("quit", "show"):
             if line == "show":
                 self.explain()

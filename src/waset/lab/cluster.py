@@ -34,7 +34,7 @@ LOOK = 5.0  # seconds until we see that the cluster has grown
 def run_on_cluster(
     work: Work[Task, Result], tasks: Iterable[Task], address: str
 ) -> Iterator[tuple[Task, Result | LostTask]]:
-    """Yield (task, result) as tasks finish anywhere in the cluster; as `run_tasks` does, which see."""
+    """Yield (task, result) as tasks finish anywhere in the cluster, as `run_tasks` does."""
     with joined(address):
         todo, code = iter(tasks), code_here()
         running: dict[ray.ObjectRef[Result | LostTask], tuple[Task, int]] = {}

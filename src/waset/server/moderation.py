@@ -38,7 +38,7 @@ class Moderation:
         self._refreshing = asyncio.Lock()  # what was read earlier must not come after what was read later
 
     async def refresh(self) -> None:
-        """Read what holds now; disconnect who was banned, and tell everybody a new announcement."""
+        """Read what holds now; disconnect those who were banned, and tell everybody a new announcement."""
         async with self._refreshing:
             await self._refresh()
 

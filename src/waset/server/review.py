@@ -116,7 +116,7 @@ class Review:
     # ------------------------------------------------------------ the curve
 
     def values(self) -> list[Shares]:
-        """The chances before each turn whose turn has been looked at, and at the end."""
+        """The chances before each turn that has been looked at, and at the end."""
         known = [self._value(index) for index in range(len(self.turns)) if index in self._guesses]
         if self.result and len(known) == len(self.turns):
             won = self.result.winners

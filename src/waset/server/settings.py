@@ -73,7 +73,7 @@ def admin_key(environment: Mapping[str, str]) -> str | None:
 
 
 def check_mail(environment: Mapping[str, str]) -> None:
-    """Who sends mails must say from whom, and where their links lead."""
+    """A server that sends mails must know their sender, and where their links lead."""
     url = environment.get("WASET_SMTP_URL")
     if not url:
         return
