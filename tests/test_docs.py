@@ -100,3 +100,10 @@ def test_notation_names_every_phase():
     for name in GAMES:
         for phase in waset.game(name).package.rules.phase:
             assert phase.name == "OVER" or f"`{phase.name}`" in text, (name, phase)
+
+
+def test_the_tree_of_the_engine_names_every_module():
+    tree = (ROOT / "docs/engine.md").read_text("utf-8").partition("src/waset/\n")[2].partition("```")[0]
+    modules = {path.name for path in (ROOT / "src/waset").glob("[a-z]*.py")}
+    folders = {f"{path.parent.name}/" for path in (ROOT / "src/waset").glob("*/__init__.py")}
+    assert [name for name in sorted(modules | folders) if not re.search(rf"(?<![\w/.]){re.escape(name)}", tree)] == []
