@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import resource
 import socket
 import subprocess
@@ -14,7 +15,7 @@ import pytest
 from websockets.sync.client import connect
 
 from server.real_server import Here, Server
-from waset.server import http_errors, slow_clients
+from waset.server import compile_ahead, http_errors, slow_clients
 from waset.server.slow_clients import Connections
 
 HALF = b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
@@ -225,3 +226,28 @@ def test_timers_end_with_their_connection():
         assert not dropped
 
     asyncio.run(test())
+
+
+def test_a_closed_socket_is_freed_at_once(here, monkeypatch):
+    """Cycles would keep it until all garbage is collected, which a busy server hardly ever does: a slow leak."""
+    monkeypatch.setattr(compile_ahead, "spare_garbage_collector", lambda: None)  # it collects once all is compiled
+    table = httpx.post(f"{here.url}/api/tables", json={"game": "expedition", "players": 2, "seats": ["me", "open"]})
+    address = f"{here.url.replace('http', 'ws')}/api/tables/{table.json()['id']}/socket"
+    gc.collect()
+    gc.disable()
+    try:
+        before = connections_in_memory()
+        for _ in range(3):
+            with connect(address) as socket:
+                socket.send('{"type": "hello", "ask": 0}')
+                socket.recv()
+        until = time.monotonic() + 30
+        while connections_in_memory() > before and time.monotonic() < until:
+            time.sleep(0.05)
+        assert connections_in_memory() <= before
+    finally:
+        gc.enable()
+
+
+def connections_in_memory():
+    return sum(issubclass(type(one), slow_clients.Timed) for one in gc.get_objects())

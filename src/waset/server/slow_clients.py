@@ -190,6 +190,7 @@ class HttpConnection(Timed, HttpToolsProtocol):
             self.transport.abort()
         else:
             super().handle_websocket_upgrade()
+            self.parser = None  # type: ignore[assignment]  # it holds us, and would until the garbage is collected
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._expect(None)
@@ -216,6 +217,10 @@ class HttpConnection(Timed, HttpToolsProtocol):
 
 class SocketConnection(Timed, WebSocketsSansIOProtocol):
     """A WebSocket, whose timers and count go on where those of its request ended."""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.conn.parser.close()  # it holds the protocol, and would until the garbage is collected
 
 
 class OnlyHealth:

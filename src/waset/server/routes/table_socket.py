@@ -6,6 +6,7 @@ from typing import Any
 
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.types import Receive, Send
 
 from waset.server import metrics
 from waset.server.client import Client, error_message
@@ -20,7 +21,21 @@ from waset.server.texts import supported_language
 TABLE_ID = re.compile(r"[\w-]{1,32}")
 
 
-@websocket("/api/tables/{table_id:str}/socket")
+class TableSocket(WebSocket[Any, Any, Any]):
+    """Litestar's, without its wrappers around every message: they hold the socket after it is closed."""
+
+    def receive_wrapper(self, receive: Receive) -> Receive:
+        return receive
+
+    def send_wrapper(self, send: Send) -> Send:
+        return send
+
+    async def accept(self, *given: Any, **options: Any) -> None:
+        await super().accept(*given, **options)
+        self.connection_state = "connect"  # the wrappers would have noted it
+
+
+@websocket("/api/tables/{table_id:str}/socket", websocket_class=TableSocket)
 async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
     """Serve one browser at one table."""
     services: Services = socket.app.state.services
