@@ -12,6 +12,7 @@ import time
 
 import httpx
 import pytest
+from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
 from server.real_server import Here, Server
@@ -251,3 +252,9 @@ def test_a_closed_socket_is_freed_at_once(here, monkeypatch):
 
 def connections_in_memory():
     return sum(issubclass(type(one), slow_clients.Timed) for one in gc.get_objects())
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 65_535, 65_536])
+def test_a_text_is_framed_as_websockets_does(length):
+    text = b"a" * length
+    assert slow_clients.text_frame(text) == Frame(Opcode.TEXT, text).serialize(mask=False)

@@ -14,7 +14,7 @@ from server.test_hidden import EVE, NOW, WatchedTable, acted, every_table, undon
 from waset.game import game
 from waset.record import Record
 from waset.server.messages import encode
-from waset.server.view_changes import MOST, view_changes
+from waset.server.view_changes import MOST, ViewChanges
 
 pytestmark = pytest.mark.compiled
 
@@ -32,9 +32,28 @@ class Whole(Struct):
 
 def told(old, new):
     """The changes as a client reads them; they must lead from the one to the other."""
-    changes = json.loads(encode(view_changes(old, new)))
+    changes = json.loads(encode(ViewChanges().between(old, new)))
     assert patched(json.loads(encode(old)), changes) == json.loads(encode(new))
     return changes
+
+
+def test_parts_that_two_views_share_are_told_to_both():
+    old, new = whole("a", "b"), whole("a", "c")
+    own_old, own_new = Whole(old.parts, old.counts, Part("mine", [1])), Whole(new.parts, new.counts, Part("mine", [2]))
+    shared = ViewChanges()
+    everybody, own = shared.between(old, new), shared.between(own_old, own_new)
+    assert own[: len(everybody)] == everybody
+    assert patched(json.loads(encode(own_old)), json.loads(encode(own))) == json.loads(encode(own_new))
+
+
+def test_fields_that_change_alike_are_told_apart():
+    first, second = Part("a", [1]), Part("b", [2])
+    assert told(Pair(first, first), Pair(second, second))
+
+
+class Pair(Struct):
+    left: Part
+    right: Part
 
 
 def whole(*names, **more):
@@ -68,7 +87,7 @@ def test_a_part_that_comes_or_goes_is_told_whole():
 
 def test_too_much_is_not_told_as_changes():
     old, new = Part("x", list(range(MOST + 1))), Part("x", list(range(1, MOST + 2)))
-    assert view_changes(old, new) is None
+    assert ViewChanges().between(old, new) is None
 
 
 class ChangesReader(FrameRecorder):

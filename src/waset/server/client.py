@@ -5,8 +5,8 @@ import itertools
 
 from waset.server.errors import Refused
 from waset.server.identity import Person
-from waset.server.live_table import LiveTable
-from waset.server.messages import Closing, ClosingReason, Refusal, RulingText, ServerMessage, Update, encode
+from waset.server.live_table import LiveTable, Shown
+from waset.server.messages import Closing, ClosingReason, Refusal, RulingText, ServerMessage, encode
 from waset.server.metrics import REFUSED
 from waset.server.services import Services
 from waset.server.texts import error_text
@@ -28,7 +28,7 @@ class Client:
         self.id = f"socket {next(NUMBERS)}"
         self.viewpoint: Viewpoint = None
         self.takes_changes = False
-        self.shown: Update | None = None
+        self.shown: Shown | None = None
         self.lang = "en"
         self.greeted = False
         self.closing = False

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import time
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from litestar import WebSocket
@@ -19,6 +19,7 @@ from waset.server.structured_logs import log
 
 HELLO_SECONDS = 30.0  # a client that says nothing for so long is disconnected
 FLOOD_PAUSE = 0.25  # seconds during which a client that sends too much is not read
+MESSAGES_BY_TYPE = {kind: MESSAGES.labels(kind.__struct_config__.tag) for kind in get_args(ClientMessage)}
 POLICY_VIOLATION, TRY_AGAIN_LATER = 1008, 1013  # WebSocket close codes
 
 
@@ -72,7 +73,7 @@ class Connection:
             await self._check_rate()
             message = parse(text)
             ask = message.ask
-            MESSAGES.labels(message.__struct_config__.tag).inc()
+            MESSAGES_BY_TYPE[type(message)].inc()
             await handlers.handle(self.client, message)
         except Refused as refused:
             self.client.refuse(refused, ask if ask is not None else ask_of(text))

@@ -13,7 +13,7 @@ from waset.server.client import Client
 from waset.server.entries import Entry, Kind
 from waset.server.errors import Code, Refused
 from waset.server.fair_queue import Payer
-from waset.server.live_table import LiveTable, missed_frames
+from waset.server.live_table import LiveTable, missed_frames, shown_by
 from waset.server.structured_logs import log
 from waset.server.table import Table
 from waset.server.tables import IdempotentRequest, Transition
@@ -88,7 +88,7 @@ async def hello(client: Client, message: messages.Hello) -> None:
         info = live.updates.table_info(client.person, live.online(), live.absent(clock.now()), chat_to=seen)
         update = live.current_update(client.viewpoint) if since is None else None
         if update is not None and client.takes_changes:
-            client.shown = update
+            client.shown = shown_by(update)
         client.send_message(messages.Welcome(ask=message.ask, table=info, seq=seen, update=update))
         for frame in frames:
             client.send(frame)

@@ -3,30 +3,45 @@
 import asyncio
 import time
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
+
+from msgspec import Struct
 
 from waset.server import clock
 from waset.server.entries import Entry, Header, Kind, by_message
 from waset.server.messages import Changed, Position, TableChanged, Update, encode
 from waset.server.table import Change, Table
 from waset.server.updates import Updates, Viewpoint, changes_table_info, chat_message
-from waset.server.view_changes import view_changes
+from waset.server.view_changes import ViewChanges
 
 AWAY_SECONDS = 60  # after being offline for this long, a player of a live table is absent
 BOTS_PAUSE_SECONDS = 300  # bots play on for this long after somebody has looked at their table
 PRESENCE_SECONDS = 60  # how long another process's report of who is online counts
 
 
+class Shown(NamedTuple):
+    """What is kept of an update: the view that the next one is compared with, and which one it was."""
+
+    seq: int
+    viewpoint: Viewpoint
+    view: Struct
+
+
+def shown_by(update: Update) -> Shown:
+    return Shown(update.seq, update.viewpoint, update.view)
+
+
 class Subscriber(Protocol):
     """A connection to a table; `viewpoint` is the one of the last update it was sent.
 
-    `shown` is that update if the client keeps its view and takes changes of it; `takes_changes` if it does so at all.
+    `shown` is what that update showed if the client keeps its view and takes changes of it; `takes_changes` if it does
+    so at all.
     """
 
     person: str
     viewpoint: Viewpoint
     takes_changes: bool
-    shown: Update | None
+    shown: Shown | None
 
     def send(self, frame: bytes) -> None: ...
 
@@ -134,7 +149,7 @@ class LiveTable:
             subscriber.send(frames[subscriber.person])
 
     def _broadcast_update(self, changes: Sequence[Change]) -> None:
-        now = clock.now()
+        now, view_changes = clock.now(), ViewChanges()
         updates: dict[tuple[Viewpoint, bool], Update] = {}
         frames: dict[tuple[Viewpoint, bool, int | None], bytes] = {}
         for subscriber in self.subscribers:
@@ -147,9 +162,9 @@ class LiveTable:
                 shown = None
             which = viewpoint, fresh, id(shown) if shown else None
             if which not in frames:
-                frames[which] = encode(changed(shown, update) if shown else update)
+                frames[which] = encode(changed(shown, update, view_changes) if shown else update)
             subscriber.viewpoint = viewpoint
-            subscriber.shown = update if subscriber.takes_changes else None
+            subscriber.shown = shown_by(update) if subscriber.takes_changes else None
             subscriber.send(frames[which])
 
     def send_to_all(self, frame: bytes) -> None:
@@ -176,9 +191,9 @@ def missed_frames(header: Header, entries: list[Entry], since: int, subscriber: 
     return inbox.frames
 
 
-def changed(shown: Update, update: Update) -> Update | Changed:
+def changed(shown: Shown, update: Update, view_changes: ViewChanges) -> Update | Changed:
     """The update as a client is told it that has been shown an earlier one of the same viewpoint."""
-    changes = view_changes(shown.view, update.view)
+    changes = view_changes.between(shown.view, update.view)
     if changes is None:
         return update
     fields = {field: getattr(update, field) for field in Position.__struct_fields__}
@@ -192,7 +207,7 @@ class Inbox:
         self.person = subscriber.person
         self.viewpoint = subscriber.viewpoint
         self.takes_changes = subscriber.takes_changes
-        self.shown: Update | None = None
+        self.shown: Shown | None = None
         self.frames: list[bytes] = []
 
     def send(self, frame: bytes) -> None:

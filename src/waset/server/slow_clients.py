@@ -5,15 +5,18 @@ parser keeps headers of any length.
 """
 
 import asyncio
+import struct
 import sys
 from collections import Counter
 from ipaddress import ip_address, ip_network
 from typing import Literal
 
 from litestar.types import ASGIApp, Receive, Scope, Send
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.flow_control import service_unavailable
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import OPEN
 
 from waset.server.limits import MAX_SOCKETS, network
 
@@ -25,6 +28,8 @@ MAX_PER_ADDRESS = MAX_SOCKETS + 60
 MAX_FILES = 65_536
 WINDOWS_MAX = 2000
 FILES_OF_OUR_OWN = 100  # the database, the log, the compiler
+WHOLE_TEXT = 0x81  # the first byte of a frame
+SHORT_FRAME = 126  # bytes; the length of longer ones is written after this number, or the next, in two or eight bytes
 RESERVED = 24  # connections beyond the limit that may only ask for /health
 
 Expected = Literal["headers", "body"] | None
@@ -218,9 +223,30 @@ class HttpConnection(Timed, HttpToolsProtocol):
 class SocketConnection(Timed, WebSocketsSansIOProtocol):
     """A WebSocket, whose timers and count go on where those of its request ended."""
 
+    async def send(self, message: ASGISendEvent) -> None:
+        """Uvicorn's; but texts, which are nearly all that is sent, take a third of the time."""
+        text = message.get("text")
+        if not isinstance(text, str) or self.disconnected or self.close_sent or self.conn.state is not OPEN:
+            await super().send(message)
+            return
+        if not self.writable.is_set():
+            await self.writable.wait()
+            await super().send(message)  # much may have happened meanwhile
+            return
+        self.transport.write(text_frame(text.encode()))
+
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.conn.parser.close()  # it holds the protocol, and would until the garbage is collected
+
+
+def text_frame(text: bytes) -> bytes:
+    """A whole text message as a frame of a server (RFC 6455, 5.2)."""
+    if len(text) < SHORT_FRAME:
+        return struct.pack("!BB", WHOLE_TEXT, len(text)) + text
+    if len(text) < 2**16:
+        return struct.pack("!BBH", WHOLE_TEXT, SHORT_FRAME, len(text)) + text
+    return struct.pack("!BBQ", WHOLE_TEXT, SHORT_FRAME + 1, len(text)) + text
 
 
 class OnlyHealth:

@@ -48,12 +48,9 @@ class Decision(Struct):
     """One of the last decisions of a seat, which it may take back unless it revealed something."""
 
     step: Step
+    seat: int
     asked_since: float
     revealed: bool | None = None  # computed when first needed
-
-    @property
-    def seat(self) -> int:
-        return self.step.before.seat
 
 
 def first_state(header: Header, known: Game, begin: dict[str, str]) -> State:
@@ -104,7 +101,7 @@ class Table:
     @property
     def asked(self) -> int:
         """Who is asked; -1 if nobody is."""
-        return self.state.seat if self.status == "running" and self.replayable else -1
+        return self.recently_asked[0] if self.status == "running" and self.replayable else -1
 
     @property
     def asked_bot(self) -> str | None:
@@ -287,12 +284,13 @@ class Table:
         except WasetError as error:
             raise ValueError(f"table {self.header.id}, entry {entry.number}: {error}") from None
         before, self.position = step.before, step.after
-        if self.undoable and self.undoable[-1].seat != before.seat:
+        seat = self.asked
+        if self.undoable and self.undoable[-1].seat != seat:
             self.undoable.clear()
-        self.undoable.append(Decision(step, self.asked_since))
+        self.undoable.append(Decision(step, seat, self.asked_since))
         del self.undoable[:-MAX_UNDO]
         self.actions.append(step.action)
-        same_turn = (before.seat, before.turn) == (step.after.seat, step.after.turn)
+        same_turn = (seat, before.turn) == (step.after.seat, step.after.turn)
         self._note_asked(entry, same_turn=same_turn)
         return step
 

@@ -9,12 +9,32 @@ MOST = 60  # changes; with more of them the whole view is shorter
 Path = list[str | int]
 
 
-def view_changes(old: Struct, new: Struct) -> list[ViewChange] | None:
-    """What turns the old view into the new one, in order; None if it is too much."""
-    changes: list[ViewChange] = []
-    if old != new:
-        compare(old, new, [], changes)
-    return changes if len(changes) <= MOST else None
+class ViewChanges:
+    """What has changed from one position to the next; parts that the views of several seats share are compared once."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, int, int], list[ViewChange]] = {}
+        self._compared: list[Struct] = []  # while they live, no other part has the id of one of theirs
+
+    def between(self, old: Struct, new: Struct) -> list[ViewChange] | None:
+        """What turns the old view into the new one, in order; None if it is too much."""
+        self._compared += old, new
+        changes: list[ViewChange] = []
+        for field in new.__struct_fields__:
+            was: object = getattr(old, field)
+            now: object = getattr(new, field)
+            if was is not now:
+                changes += self._of_field(field, was, now)
+        return changes if len(changes) <= MOST else None
+
+    def _of_field(self, field: str, was: object, now: object) -> list[ViewChange]:
+        key = field, id(was), id(now)
+        if key not in self._found:
+            changes: list[ViewChange] = []
+            if was != now:
+                compare(was, now, [field], changes)
+            self._found[key] = changes
+        return self._found[key]
 
 
 def compare(old: object, new: object, at: Path, changes: list[ViewChange]) -> None:

@@ -1,6 +1,7 @@
 """What a seat may see of Expedition Luxor (E24)."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import zip_longest
 
 import msgspec
@@ -24,6 +25,8 @@ from waset.layout import Ints
 from waset.notation import code
 from waset.points import scores_of
 from waset.position_cache import remembered
+
+PLACES = 16_384  # that are kept
 
 
 class Place(msgspec.Struct):
@@ -135,18 +138,26 @@ def places(s: State) -> list[Place]:
     boats, snakes = adventures.boat.tolist(), adventures.snakes.tolist()
     points, costs, most = edition.points.tolist(), edition.cost.tolist(), edition.stack_most
     return [
-        Place(
-            cell=cell_name(cell),
-            tile=tile_name(tiles[cell]),
-            points=points[tiles[cell]],
-            cost=costs[tiles[cell]],
-            stack=stack,
-            room=max(0, most - len(stack)),
-            boat=boats[cell] - 1 if boats[cell] else None,
-            snakes=bool(snakes[cell]),
+        place(
+            cell,
+            tiles[cell],
+            points[tiles[cell]],
+            costs[tiles[cell]],
+            tuple(stack),
+            max(0, most - len(stack)),
+            boats[cell] - 1 if boats[cell] else None,
+            bool(snakes[cell]),
         )
         for cell, stack in stacks_of(s).items()
     ]
+
+
+@lru_cache(PLACES)
+def place(
+    cell: int, tile: int, points: int, cost: int, stack: tuple[int, ...], room: int, boat: int | None, snakes: bool
+) -> Place:
+    """One for all positions in which a place looks the same: so they need less memory, and are compared at once."""
+    return Place(cell_name(cell), tile_name(tile), points, cost, list(stack), room, boat, snakes)
 
 
 def laid_place(s: State, cell: int) -> Place:
@@ -238,7 +249,7 @@ def view(s: State, seat: int | None) -> View:
     return msgspec.structs.replace(shared, you=seat, seats=[*shared.seats[:seat], own, *shared.seats[seat + 1 :]])
 
 
-@remembered(64)  # every seat's view is this one, but for its own side of the table
+@remembered(8)  # every seat's view is this one, but for its own side of the table
 def open_view(s: State) -> View:
     """The position as everybody may see it."""
     scores = scores_of(s)

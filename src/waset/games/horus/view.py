@@ -1,6 +1,7 @@
 """What a seat may see of Horus (H20)."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 import numpy as np
@@ -21,6 +22,8 @@ from waset.games.horus.rules.state import FIRST_END, MIDDLE, SIDE, START, TILES,
 from waset.layout import Ints, boxed
 from waset.points import scores_of
 from waset.position_cache import remembered
+
+TILES_KEPT = 16_384  # as they are shown
 
 
 class Laid(msgspec.Struct):
@@ -100,6 +103,12 @@ def tile_counts(counts: Sequence[int]) -> dict[str, int]:
     return {name: counts[tile] for name, tile in TILE_CODES.items() if counts[tile]}
 
 
+@lru_cache(TILES_KEPT)
+def laid_tile(x: int, y: int, tile: str, marker: int | None, region: str | None) -> Laid:
+    """One for all positions in which a tile looks the same: so they need less memory, and are compared at once."""
+    return Laid(x, y, tile, marker, region)
+
+
 def laid_tiles(s: State) -> list[Laid]:
     """The map in the order of laying, start and ends first; a lifted end is not on it."""
     places, kinds, markers, regions = s.place.tolist(), s.kind.tolist(), s.marker.tolist(), s.region.tolist()
@@ -110,7 +119,7 @@ def laid_tiles(s: State) -> list[Laid]:
         row, column = divmod(places[number], SIDE)
         region = place_name(places[regions[number]]) if regions[number] else None
         marker = markers[number] - 1 if markers[number] else None
-        tiles.append(Laid(column - MIDDLE, row - MIDDLE, tile_name(kinds[number]), marker, region))
+        tiles.append(laid_tile(column - MIDDLE, row - MIDDLE, tile_name(kinds[number]), marker, region))
     return tiles
 
 
@@ -177,7 +186,7 @@ def view(s: State, seat: int | None) -> View:
     return msgspec.structs.replace(shared, you=seat, seats=[*shared.seats[:seat], own, *shared.seats[seat + 1 :]])
 
 
-@remembered(64)  # every seat's view is this one, but for its own side of the table
+@remembered(8)  # every seat's view is this one, but for its own side of the table
 def open_view(s: State) -> View:
     """The position as everybody may see it."""
     scores, piles = scores_of(s), s.piles.tolist()

@@ -28,9 +28,11 @@ from waset.position_cache import remembered
 SYMBOL_NAMES = {int(space): symbol for symbol, space in SYMBOLS.items()}
 HORUS = int(Space.HORUS)
 STACK = int(Source.STACK)
+PLACES = 16_384  # that are kept
 
 PrintedSpace = tuple[int, str, int, bool]  # its number, symbol, points, whether a statue lies there
 PrintedTile = tuple[str | None, int | None, int | None]  # its name, the adventurers it needs, what it is worth
+Standing = tuple[int, int, int]  # a seat, and how many of its adventurers stand and lie on a place
 
 
 class Team(msgspec.Struct):
@@ -160,8 +162,8 @@ def track_view(s: State) -> list[Place]:
     mummy = s.mummy.at if s.mummy.on else 0
     teams = teams_of(s)
     return [
-        Place(
-            space, symbol, points, *tiles[laid[space]], bool(under[space]), anubis, space == mummy, teams.get(space, [])
+        place(
+            space, symbol, points, *tiles[laid[space]], bool(under[space]), anubis, space == mummy, teams.get(space, ())
         )
         for space, symbol, points, anubis in spaces
     ]
@@ -189,14 +191,32 @@ def printed(edition: bytes) -> tuple[list[PrintedSpace], list[PrintedTile]]:
     return spaces, tiles
 
 
-def teams_of(s: State) -> dict[int, list[Team]]:
-    """Who stands or lies on each place, for those where somebody does."""
-    found: dict[int, list[Team]] = {}
+@lru_cache(PLACES)
+def place(
+    space: int,
+    symbol: str,
+    points: int,
+    tile: str | None,
+    needed: int | None,
+    worth: int | None,
+    face_down: bool,
+    anubis: bool,
+    mummy: bool,
+    teams: tuple[Standing, ...],
+) -> Place:
+    """One for all positions in which a place looks the same: so they need less memory, and are compared at once."""
+    standing = [Team(*one) for one in teams]
+    return Place(space, symbol, points, tile, needed, worth, face_down, anubis, mummy, standing)
+
+
+def teams_of(s: State) -> dict[int, tuple[Standing, ...]]:
+    """Who stands or lies on each place, for those where somebody does: seat, upright, lying."""
+    found: dict[int, tuple[Standing, ...]] = {}
     for seat in range(s.seats):
         player = s.players[seat]
         upright, lying = player.upright.tolist(), player.lying.tolist()
         for space in np.flatnonzero(player.upright + player.lying).tolist():
-            found.setdefault(space, []).append(Team(seat, upright[space], lying[space]))
+            found[space] = (*found.get(space, ()), (seat, upright[space], lying[space]))
     return found
 
 
@@ -281,7 +301,7 @@ def view(s: State, seat: int | None) -> View:
     return msgspec.structs.replace(shared, you=seat, seats=[*shared.seats[:seat], own, *shared.seats[seat + 1 :]])
 
 
-@remembered(64)  # every seat's view is this one, but for its own side of the table
+@remembered(8)  # every seat's view is this one, but for its own side of the table
 def open_view(s: State) -> View:
     """The position as everybody may see it."""
     scores = scores_of(s, None)
