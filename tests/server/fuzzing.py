@@ -115,20 +115,21 @@ class Garbage:
 class Fuzz:
     """`await run(url, seconds)`; AssertionError says what went wrong, `counts` how much was done."""
 
-    def __init__(self, url, seed=1, clients=10, limited=False):
-        self.url = url
+    def __init__(self, urls, seed=1, clients=10, limited=False, mails=()):
+        self.urls = urls  # of one server, or of several that have the same database
         self.dice = random.Random(seed)
         self.garbage = Garbage(self.dice)
         self.clients = clients
         self.limited = limited  # the server counts, so refusals for sending too much are to be expected
+        self.mails = mails  # that have come in so far, with links to follow
         self.tables = []
         self.reports = []
         self.acknowledged = []  # table, key, seq
-        self.counts = {"requests": 0, "messages": 0, "refused": 0, "moves": 0, "twins": 0}
+        self.counts = {"requests": 0, "messages": 0, "refused": 0, "moves": 0, "twins": 0, "links": 0}
         self.asks = itertools.count(1)
 
     async def run(self, seconds):
-        people = [Browser(self.url) for _ in range(max(2, self.clients // 2))]
+        people = [self.browser() for _ in range(max(2, self.clients // 2))]
         try:
             await asyncio.gather(*(person.open() for person in people))
             for name in GAMES:
@@ -145,6 +146,11 @@ class Fuzz:
         finally:
             for person in people:
                 await person.http.aclose()
+
+    def browser(self):
+        """Somebody new; where the server counts, with an address of their own."""
+        address = "127." + ".".join(str(self.dice.randrange(1, 255)) for _ in range(3)) if self.limited else None
+        return Browser(self.dice.choice(self.urls), address)
 
     async def client(self, person, until):
         while True:
@@ -169,6 +175,7 @@ class Fuzz:
         if data and self.dice.random() < 0.05:
             data = self.dice.choice((data[:-1], b"[" * 50_000, b'"\xff\xfe"', b"", b"null", data + b"x" * 500_000))
         answer = await self.asked(person, method, path, data)
+        self.counts["links"] += path.startswith("/api/mail/confirm") and answer.json().get("done") is True
         if answer.status_code == 201 and "id" in (made := answer.json()):
             self.tables = [*self.tables[-40:], made["id"]]
 
@@ -229,8 +236,14 @@ class Fuzz:
             ("GET", "/api/ratings?game=" + dice.choice((*GAMES, "", "%00", "x" * 80)), None),
             ("GET", f"/api/puzzles/{name}/" + dice.choice(("1", "x", "%0a")), None),
             ("POST", f"/api/puzzles/{name}/1", {"action": dice.choice(NUMBERS)}),
-            ("PUT", "/api/me/mail", {"address": dice.choice(("a@b.cc", "a\x00@b.cc", "x", "é@b.cc")), "lang": "en"}),
+            (
+                "PUT",
+                "/api/me/mail",
+                {"address": dice.choice((f"p{dice.randrange(99)}@b.cc", "a\x00@b.cc", "x", "é@b.cc")), "lang": "en"},
+            ),
             ("POST", "/api/mail/stop/" + dice.choice(("x", "%00", "y" * 64)), None),
+            ("DELETE", "/api/me/mail", None),
+            ("POST", self.any_link(), None),
             ("GET", "/api/tables?list=" + dice.choice(("open", "mine", "finished", "archived", "all")), None),
             ("GET", "/api/tables?count=5&before=" + dice.choice(("0", "nan", "inf", "-1e400", "x")), None),
             ("POST", "/api/tables", form),
@@ -252,6 +265,11 @@ class Fuzz:
             ("GET", dice.choice(("/", "/table/x", "/..%2f..%2fetc/passwd", "/%00", "/assets/none.js")), None),
         ]
         return dice.choice(known)
+
+    def any_link(self):
+        """Where a mail leads."""
+        links = [link for mail in self.mails[-30:] for link in re.findall(r"/mail/(\w+/\S+)", mail.get_content())]
+        return "/api/mail/" + self.dice.choice(links or ["confirm/x"])
 
     def any_record(self):
         """The beginning of a game, perhaps with a line that says something else."""
@@ -316,7 +334,7 @@ class Fuzz:
     def check_code(self, code, where):
         assert code in CODES and code != "internal", f"{where}: {code}"
         assert code != "busy" or where == "hint", f"{where}: busy"
-        assert self.limited or code != "too-many" or where.endswith(("reports", "chat")), f"{where}: {code}"
+        assert self.limited or code != "too-many" or where.endswith(("reports", "chat", "mail")), f"{where}: {code}"
 
     # ------------------------------------------------------------ twins
 
@@ -324,7 +342,7 @@ class Fuzz:
         """Two tables that a seat cannot tell apart: it asks the same of both, and must be told the same."""
         while not self.counts["twins"] or asyncio.get_running_loop().time() < until:
             async with contextlib.AsyncExitStack() as stack:
-                both = Browser(self.url), Browser(self.url)
+                both = self.browser(), self.browser()
                 for browser in both:
                     stack.push_async_callback(browser.http.aclose)
                     await browser.open()
@@ -342,6 +360,8 @@ class Fuzz:
         script = [self.dice.randrange(2**31) for _ in range(12)]
         for dealt in (state, state.redeal(seat, self.dice.randrange(2**31))):
             told.append(await self.told_by(browser, opponent, Record.from_position(dealt).write(), seat, script))
+        if self.limited and any('"too-many"' in one for one in (*told[0], *told[1])):
+            return
         for number, (one, other) in enumerate(zip(*told, strict=True)):
             assert one == other, f"{state.game.name}, seat {seat}, {number}: told {one[:400]} and {other[:400]}"
         self.counts["twins"] += 1
@@ -435,9 +455,11 @@ def bare(text):
 class Browser:
     """A cookie, requests, and where to connect."""
 
-    def __init__(self, url):
+    def __init__(self, url, address=None):
         self.url = url
-        self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE)
+        self.address = address
+        transport = httpx.AsyncHTTPTransport(local_address=address)
+        self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE, transport=transport)
 
     async def open(self):
         await self.http.get("/api/me")
@@ -452,6 +474,7 @@ class Browser:
             "max_size": None,
             "compression": None,
             "open_timeout": PATIENCE,
+            "local_addr": (self.address, 0) if self.address else None,
         }
 
 

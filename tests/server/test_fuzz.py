@@ -14,7 +14,7 @@ SECONDS = 6
 def test_nothing_that_clients_send_breaks_the_server(tmp_path):
     database = f"sqlite:///{tmp_path / 'fuzz.db'}"
     server = Server(database, WASET_THINKERS="1").start()
-    fuzz = Fuzz(server.url, seed=3, clients=6)
+    fuzz = Fuzz([server.url], seed=3, clients=6)
     try:
         asyncio.run(asyncio.wait_for(fuzz.run(SECONDS), 300))
     finally:
