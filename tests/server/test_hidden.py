@@ -82,7 +82,9 @@ class WatchedTable:
         mine.actions = list(theirs.actions)
         mine.position = theirs.state.redeal(seat, seed)
         # What could be taken back revealed nothing: the position before it is dealt again in the same way.
-        mine.undoable = [Decision(dealt_again(one.step, seat, seed), one.asked_since) for one in theirs.undoable]
+        mine.undoable = [
+            Decision(dealt_again(one.step, seat, seed), one.seat, one.asked_since) for one in theirs.undoable
+        ]
         other.live.updates.logs = {view: list(log) for view, log in self.live.updates.logs.items()}
         other.live.updates.chat = list(self.live.updates.chat)
         other.recorders = {person: FrameRecorder(person, one.takes_changes) for person, one in self.recorders.items()}
