@@ -265,17 +265,30 @@ def raw_drawings() -> dict[str, Any]:
         return found
 
 
+def grounded(tree: Element, grounds: dict[str, str]) -> None:
+    """Below what has a pattern its plain ground: where tiles of a pattern meet, some painters leave a gap."""
+    for parent in list(tree.iter()):
+        for at, child in reversed(list(enumerate(parent))):
+            if ground := grounds.get(child.get("fill", "")):
+                below = ElementTree.Element(child.tag, child.attrib | {"fill": ground, "stroke": "none"})
+                parent.insert(at, below)
+
+
 def sheet_of(raw: dict[str, Any], common: list[Rule], variables: Styles) -> dict[str, Any]:
     patterns: dict[str, str] = {}
+    grounds: dict[str, str] = {}
     for drawing in raw["patterns"]:
         for element in painted(drawing, common, variables).iter():
             if element.tag in ("pattern", "radialGradient", "linearGradient"):
                 patterns[element.attrib["id"]] = svg([element])
+            if element.tag == "pattern" and element[0].tag == "rect":
+                grounds[f"url(#{element.attrib['id']})"] = element[0].attrib["fill"]
     drawings = {}
     for drawing in raw["drawings"]:
         tree = painted(drawing, common, variables)
         for defs in tree.findall("defs"):
             tree.remove(defs)  # the patterns stand apart
+        grounded(tree, grounds)
         drawings[drawing["name"]] = svg(tree)
     return {"patterns": patterns, "drawings": drawings, "places": raw["places"]}
 

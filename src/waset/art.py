@@ -323,9 +323,15 @@ class Stamping:
         )
 
 
-@lru_cache(2048)
+SMALL = 30_000  # pixels of a stamp
+
+
 def drawn(stamp: Stamp) -> "Image":
-    """A stamp as pixels."""
+    """A stamp as pixels; many small ones are kept, and a few large ones."""
+    return (kept if stamp.width * stamp.height <= SMALL else kept_large)(stamp)
+
+
+def rasterise(stamp: Stamp) -> "Image":
     try:
         from PIL import Image
         from resvg_py import svg_to_bytes
@@ -333,6 +339,15 @@ def drawn(stamp: Stamp) -> "Image":
         raise missing(error.name or "resvg_py", "envs") from None
     svg = document(stamp.width, stamp.height, [stamp])
     return Image.open(io.BytesIO(bytes(svg_to_bytes(svg_string=svg, skip_system_fonts=True)))).convert("RGBA")
+
+
+kept, kept_large = lru_cache(1024)(rasterise), lru_cache(24)(rasterise)
+
+
+def forget() -> None:
+    """Draw everything anew from now on."""
+    for one in (kept, kept_large):
+        one.cache_clear()
 
 
 class Board(NamedTuple):

@@ -80,7 +80,7 @@ def test_an_image_tells_what_the_view_tells_and_nothing_else(name):
 def test_the_same_view_gives_the_same_pixels_whatever_was_drawn_before(name):
     state = list(walk(name, 2, (), seed=1, every=25))[2]
     before = pixels(state, 0)
-    art.drawn.cache_clear()
+    art.forget()
     assert (pixels(state, 0) == before).all()
     assert (pixels(state, 1) != before).any()  # another hand
 
@@ -176,7 +176,7 @@ def test_a_game_without_drawings_is_shown_as_in_the_terminal(monkeypatch):
 @pytest.mark.parametrize("library", ["resvg_py", "PIL"])
 def test_without_a_library_the_extra_is_named(library, monkeypatch):
     state = waset.game("horus").new(2, (), 1)
-    art.drawn.cache_clear()
+    art.forget()
     monkeypatch.setitem(sys.modules, library, None)
     with pytest.raises(WasetError, match=r"is missing; install it with: pip install 'waset\[envs\]'"):
         pixels(state, 0)

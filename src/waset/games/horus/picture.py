@@ -83,8 +83,9 @@ def squares(tiles: Iterable[View]) -> str:
 def draw_ground(land: Board, tiles: Sequence[View]) -> None:
     """Land as it was laid, and all of the river as one water with the barges on it."""
     river = [one for one in tiles if one["tile"] in WATER]
-    with land.stamp(0, 0, around(tiles, 10)) as canvas:
-        canvas.shape("path", d=squares(tiles), fill=colour("shadow"), transform="translate(3 6)")
+    for one in tiles:
+        with land.stamp(one["x"] * HALF, one["y"] * HALF, Box(0, 0, 106, 110)) as canvas:
+            canvas.shape("rect", x=3, y=6, width=100, height=100, fill=colour("shadow"))
     for one in tiles:
         if one["tile"] not in WATER:
             with land.stamp(one["x"] * HALF, one["y"] * HALF, TILE) as canvas:
