@@ -31,7 +31,8 @@ page: $(BIN)/.ready-play ## build the page, in any case
 wheel: $(BIN)/.ready-play $(PAGE) ## build the wheel, with the page and compiled rules in it, into dist
 	$(BIN)/python scripts/wheel.py
 
-check: python-check ## check style, types and imports, in seconds
+check: TYPES = $(BIN)/mypy
+check: python-check ## check style, types and imports: Python in seconds, the page in a minute
 	$(call heading,'the page: messages$(comma) style$(comma) types')
 	@if [ -d web/node_modules/eslint ]; then $(BIN)/python web/build.py --style; \
 	else echo 'Skipped: its packages are not installed yet. make test installs them.'; fi
@@ -39,6 +40,7 @@ check: python-check ## check style, types and imports, in seconds
 quick: setup ## run the tests of what has changed since main, in two minutes at most
 	@WORKERS=$(WORKERS) $(BIN)/python scripts/quick.py
 
+test: TYPES = $(BIN)/python scripts/check_types.py
 test: python-check ## run every check, and the tests compiled, interpreted and bounds-checked
 	$(call heading,'the page: messages$(comma) style$(comma) types$(comma) unit tests$(comma) build')
 	$(BIN)/python web/build.py --check
@@ -71,7 +73,7 @@ python-check: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(call heading,'types')
-	$(BIN)/python scripts/check_types.py
+	$(TYPES)
 	$(call heading,'imports')
 	$(BIN)/lint-imports
 
