@@ -1,10 +1,12 @@
 """An action space that is declared once."""
 
+import msgspec
 import numpy as np
 import pytest
 
 from waset.actions import ActionSpace
 from waset.kernel import kernel
+from waset.moves import Codec, Moves, Options
 
 ACTION_SPACE = ActionSpace()
 ACTION_SPACE.add("place", hand=2, cell=360)
@@ -86,3 +88,14 @@ def test_a_kind_that_nothing_plays_is_named():
         space.plays("stop")(lambda s, log: None)
     with pytest.raises(ValueError, match="jump: expected a kind of action that is declared"):
         space.judges("jump")(lambda s: None)
+
+
+def test_a_word_of_the_text_can_be_a_field_of_options():
+    space = ActionSpace()
+    space.add("bury", "{tile=end-a} {spot}", spot=3)
+    assert (space["bury"].pattern, space["bury"].constants) == ("end-a {spot}", {"tile": "end-a"})
+    codec = Codec(int, tell=lambda s, spot: int(spot), read=lambda s, told: told, plain=True)
+    options = Options(Moves(space, {"spot": codec}))
+    assert msgspec.to_builtins(options.options(None, [2])) == [
+        {"kind": "bury", "action": 2, "text": "end-a 2", "spot": 2, "tile": "end-a"}
+    ]

@@ -10,6 +10,7 @@ Ranges, encode and decode kernels, notation, options and the page's types all co
 kernels that find what a kind of action is judged and played by: its chapter says so with `judges` and `plays`.
 """
 
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from math import prod
 from typing import Any
 
 from waset.kernel import Function, kernel
+
+CONSTANT = re.compile(r"{(\w+)=([\w-]+)}")
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,7 @@ class Range:
     fields: tuple[str, ...]
     shape: tuple[int, ...]
     pattern: str  # of its text, with slots such as {cell}
+    constants: dict[str, str]  # fields that are the same for all its actions: {tile=river} of the text
 
     @property
     def count(self) -> int:
@@ -84,13 +88,17 @@ class ActionSpace:
     def add(self, name: str, text: str = "", /, **sizes: int) -> int:
         """Declare a kind of action by its fields and how many values each has; returns its first action.
 
-        `text` is how it is written, with a slot for each field; if none is given, the name followed by the fields.
+        `text` is how it is written, with a slot for each field; if none is given, the name followed by the fields. A
+        slot such as {tile=river} is always that word, which options tell as a field.
         """
         if name in self.ranges:
             raise ValueError(f"{name}: this kind of action is declared already")
         first = self.count
         pattern = text or " ".join([name, *(f"{{{field}}}" for field in sizes)])
-        self.ranges[name] = Range(name, first, tuple(sizes), tuple(sizes.values()), pattern)
+        constants = dict(CONSTANT.findall(pattern))
+        self.ranges[name] = Range(
+            name, first, tuple(sizes), tuple(sizes.values()), CONSTANT.sub(r"\2", pattern), constants
+        )
         self.count += prod(sizes.values())
         return first
 

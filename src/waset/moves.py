@@ -5,12 +5,12 @@ and their inverse, and a struct for each kind of option, from which the page's t
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from itertools import chain
 from operator import or_
 from types import NoneType
-from typing import Annotated, Any, Literal, NamedTuple, Protocol, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, Protocol, get_args
 
 import msgspec
 
@@ -263,16 +263,15 @@ class Outline(NamedTuple):
 class Options:
     """All moves of a game as a board is offered them: a struct for each kind, with what its text tells, field by field.
 
-    `extras` names further fields of a kind and their types; the game fills in those of more than one value.
+    `extras` names further fields of a kind and their types, which the game fills in.
     """
 
     def __init__(self, moves: Moves, extras: Mapping[str, Mapping[str, Any]] | None = None) -> None:
         self.moves = moves
         self.space = moves.space
         self.codecs = moves.codecs
-        given = {name: (extras or {}).get(name, {}) for name in self.space.ranges}
-        self.structs = {name: self._struct(one, given[name]) for name, one in self.space.ranges.items()}
-        self.constants = {name: dict(_constants(types)) for name, types in given.items()}
+        more = extras or {}
+        self.structs = {name: self._struct(one, more.get(name, {})) for name, one in self.space.ranges.items()}
         self._outlines: dict[int, Outline] = {}
 
     def options(self, s: object, actions: Sequence[int], extra: Callable[[int], Fields] | None = None) -> list[Option]:
@@ -295,7 +294,8 @@ class Options:
 
     def _outline(self, a: int) -> "Outline":
         kind, index = self.space.find(a)
-        form, fields, words, keys = self.moves.forms[kind], self.constants[kind], list[str](), list[Key]()
+        form, words, keys = self.moves.forms[kind], list[str](), list[Key]()
+        fields: Fields = dict(self.space[kind].constants)
         for field, at in form.slots:
             key = field, (*index, 0)[at]
             if self.codecs[field].fixed:
@@ -335,6 +335,7 @@ class Options:
         types: dict[str, Any] = {"action": int, "text": str}
         for field, _ in self.moves.forms[one.name].slots:
             types |= self.codecs[field].types(field)
+        types |= {field: Literal[word] for field, word in one.constants.items()}
         types |= extra
         name = "".join(part.capitalize() for part in one.name.split("_")) + "Option"
         sure = [(field, kind) for field, kind in types.items() if not _may_miss(kind)]
@@ -347,13 +348,6 @@ class Options:
     def type(self) -> Any:
         """The union of all kinds of options."""
         return reduce(or_, self.structs.values())
-
-
-def _constants(types: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
-    """The fields that have one value only."""
-    for field, kind in types.items():
-        if get_origin(kind) is Literal and len(get_args(kind)) == 1:
-            yield field, get_args(kind)[0]
 
 
 def _may_miss(kind: object) -> bool:
