@@ -314,3 +314,29 @@ def test_numba_still_has_the_inner_parts_that_are_used():
     source = inspect.getsource(dispatcher.Dispatcher.compile)
     for use in ("_cache.load_overload(sig, self.targetctx)", "_cache.save_overload(sig, cres)", '"numba:compile"'):
         assert use in source
+
+
+# ---------------------------------------------------------------- kernels allocate nothing
+
+
+def test_a_kernel_that_would_allocate_is_refused_with_what_to_do_instead():
+    @kernel.kernel
+    def overwrite(row, out):
+        out[:] = row
+
+    @kernel.kernel
+    def overwrite_twice(row, out):
+        overwrite(row, out)
+        overwrite(row, out)
+
+    with pytest.raises(Exception, match="NRT required") as refused:
+        overwrite_twice(np.arange(3), np.zeros(3, np.int64))
+    assert refused.value.__notes__ == [
+        "Kernels allocate nothing: pass buffers in, and write a row over another by copy_row."
+    ]
+
+
+def test_a_row_is_written_over_another():
+    row, out = np.arange(3), np.zeros(3, np.int64)
+    kernel.copy_row(row, out)
+    assert out.tolist() == [0, 1, 2]

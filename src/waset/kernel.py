@@ -42,9 +42,13 @@ else:
     from numba.core import event
     from numba.core.codegen import JITCodeLibrary
     from numba.core.compiler import Compiler, CompileResult
+    from numba.core.errors import NumbaRuntimeError
     from numba.core.serialize import dumps
     from numba.core.typing.templates import AbstractTemplate, infer_global
     from numba.extending import lower_builtin
+
+    # Kernels allocate nothing, so nobody counts references: each count would be an atomic step, eight a decision.
+    OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False}
 
     def kernel(function: Function) -> Function:
         """A rule as a plain function over the state; compiled unless NUMBA_DISABLE_JIT is set.
@@ -53,8 +57,8 @@ else:
         half of its time. Most kernels are only ever called by others: those are kept as linkable code only.
         """
         _name_apart(function)
-        called: Any = numba.njit(nogil=True, pipeline_class=_CalledCompiler)(function)
-        linked: Any = numba.njit(nogil=True, pipeline_class=_LinkedCompiler)(function)
+        called: Any = numba.njit(**OPTIONS, pipeline_class=_CalledCompiler)(function)
+        linked: Any = numba.njit(**OPTIONS, pipeline_class=_LinkedCompiler)(function)
         linked.add_overload = lambda compiled: linked.overloads.update({compiled.signature.args: compiled})
         called.get_call_template, called.get_overload = linked.get_call_template, linked.get_overload
         _compile_once(called), _compile_once(linked)
@@ -69,7 +73,7 @@ else:
 
         Numba optimises all that a kernel calls once more for each kernel: so deep call chains are expensive to compile.
         """
-        return cast(Function, numba.njit(nogil=True, inline="always")(function))
+        return cast(Function, numba.njit(**OPTIONS, inline="always")(function))
 
     # ------------------------------------------------------------ code to link, and code to call
 
@@ -123,7 +127,18 @@ else:
     def _compile_once(compiled):
         """An int8 field, an int16 field, a constant and an enum member must not make four copies of each kernel."""
         compile_as = compiled.compile
-        compiled.compile = lambda signature: compile_as(tuple(_wide(type_) for type_ in signature))
+
+        def compile_wide(signature):
+            try:
+                return compile_as(tuple(_wide(type_) for type_ in signature))
+            except NumbaRuntimeError as error:
+                if not hasattr(error, "__notes__"):  # callers of this kernel meet the same error
+                    error.add_note(
+                        "Kernels allocate nothing: pass buffers in, and write a row over another by copy_row."
+                    )
+                raise
+
+        compiled.compile = compile_wide
 
     # ------------------------------------------------------------ kept
 
@@ -239,6 +254,13 @@ def compiling(listener):
 def kernels_known():
     """How many kernels there are in the modules that are loaded."""
     return len(_kernels)
+
+
+@kernel
+def copy_row(row, out):
+    """Write a row of numbers over another; `out[:] = row` would allocate memory, in case the two overlap."""
+    for i in range(len(out)):
+        out[i] = row[i]
 
 
 # ---------------------------------------------------------------- dispatch on dtype

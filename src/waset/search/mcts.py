@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from waset import rng
 from waset.event_log import SILENT
-from waset.kernel import apply, inlined, kernel, legal, redeal, result, settled, suggest
+from waset.kernel import apply, copy_row, inlined, kernel, legal, redeal, result, settled, suggest
 from waset.layout import Int32, Layout
 from waset.search.playout import random_action
 
@@ -260,8 +260,8 @@ def keep_subtree(buffers, root, moved):
             moved[node] = kept
             buffers.nodes[kept] = buffers.nodes[node]
             buffers.nodes[kept].child = buffers.nodes[kept].sibling = 0
-            buffers.shares[kept] = buffers.shares[node]
-            buffers.points[kept] = buffers.points[node]
+            copy_row(buffers.shares[node], buffers.shares[kept])
+            copy_row(buffers.points[node], buffers.points[kept])
             if kept > 0:
                 above = moved[parent]
                 buffers.nodes[kept].parent = above

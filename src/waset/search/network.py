@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from waset.kernel import kernel
+from waset.kernel import copy_row, kernel
 from waset.kernel_calls import see
 
 UNIT = 32.0  # an amount of so much counts as 1
@@ -69,7 +69,7 @@ class Work(NamedTuple):
 def sum_features(row, network, hidden):
     """The first layer: only places that tell something cost time."""
     table, first, one_of = network.table, network.first, network.one_of
-    hidden[:] = network.bias
+    copy_row(network.bias, hidden)
     for place in range(len(first)):
         value = row[place]
         if value == 0:
@@ -87,7 +87,7 @@ def sum_features(row, network, hidden):
 @kernel
 def pass_on(below, weights, bias, above):
     """One layer; units that are silent cost no time."""
-    above[:] = bias
+    copy_row(bias, above)
     for i in range(len(weights)):
         if below[i] != 0.0:
             for j in range(len(above)):

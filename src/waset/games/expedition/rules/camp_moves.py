@@ -5,7 +5,7 @@ from waset.games.expedition.rules.deny import Deny
 from waset.games.expedition.rules.move import why_not_enter
 from waset.games.expedition.rules.rules import apply, legal
 from waset.games.expedition.rules.state import DIRECTIONS, MOST, STEPS, Phase, State
-from waset.kernel import kernel
+from waset.kernel import copy_row, kernel
 from waset.layout import Grid, Ints, Many
 
 DEPTH = MOST + 3  # decisions of one camp move: how many, which way, and who stays on each tile
@@ -38,10 +38,10 @@ def camp_moves(states: Many[State], outs: Grid, counts: Ints, moves: Grid, heigh
             level += 1
             counts[level] = legal(states[level], outs[level])
             continue
-        heights[found] = states[level + 1].height
+        copy_row(states[level + 1].height, heights[found])
         found += 1
         if found < len(moves):
-            moves[found] = moves[found - 1]
+            copy_row(moves[found - 1], moves[found])
     return found
 
 
