@@ -12,8 +12,10 @@ from waset.kernel import kernel
 from waset.layout import Ints
 
 # By de Bruijn's sequence: the number of a lone bit. An array, because numba makes a tuple a chain of cases.
-SEQUENCE = 0x077CB531
-BITS = np.array([((SEQUENCE << bit) & 0xFFFFFFFF) >> 27 for bit in range(32)], np.int64).argsort()
+SEQUENCE = 0x03F79D71B4CB0A89
+BITS = np.array([(SEQUENCE << bit) >> 58 & 63 for bit in range(64)], np.int64).argsort()
+BITS_AT_ONCE = 4
+NEVER_NEGATIVE = 0x7FFFFFFF  # an index of so many bits does not count from the end, so numba need not look
 
 
 @kernel
@@ -109,14 +111,28 @@ def columns_inside(s: State) -> int:
 def free_columns(s: State, row: int, inside: int) -> int:
     """E8, E9: the cells of this row where a tile may go, as bits."""
     beside = s.laid[row - 1] | s.laid[row + 1] | (s.laid[row] << 1) | (s.laid[row] >> 1)
-    return beside & ~s.laid[row] & inside
+    return int(beside & ~s.laid[row] & inside)
 
 
 @kernel
 def lowest_bit(bits: int) -> int:
-    """The number of the lowest bit that is set, of 32."""
+    """The number of the lowest bit that is set; 0 if there is none."""
     lone = int(bits & -bits)
-    return int(BITS[((lone * SEQUENCE) & 0xFFFFFFFF) >> 27])
+    return int(BITS[(lone * SEQUENCE) >> 58 & 63])
+
+
+@kernel
+def list_bits(bits: int, first: int, out: Ints, count: int) -> int:
+    """Append `first` and the number of each bit that is set, ascending, to the `count` numbers in `out`.
+
+    Four are written each time, which is faster; none too many is counted, and `out` has room for every action.
+    """
+    while bits != 0:
+        for _ in range(BITS_AT_ONCE):
+            out[count & NEVER_NEGATIVE] = first + lowest_bit(bits)
+            count += bits != 0
+            bits &= bits - 1
+    return count
 
 
 @kernel
@@ -128,13 +144,13 @@ def legal_place(s: State, out: Ints) -> int:
     first = 0 if player.hand[0] != 0 else 1
     inside = columns_inside(s)
     count = 0
-    for row in range(top, bottom + 1):
-        columns = free_columns(s, row, inside)
-        cell = place(first, row * COLUMNS)
-        while columns != 0:
-            out[count] = cell + lowest_bit(columns)
-            count += 1
-            columns &= columns - 1
+    for row in range(top, bottom + 1, 3):  # the cells of three rows are the bits of one number
+        cells = free_columns(s, row, inside)
+        if row + 1 <= bottom:
+            cells |= free_columns(s, row + 1, inside) << COLUMNS
+        if row + 2 <= bottom:
+            cells |= free_columns(s, row + 2, inside) << (2 * COLUMNS)
+        count = list_bits(cells, place(first, row * COLUMNS), out, count)
     if first == 0 and player.hand[1] != 0 and not alike(player):
         for i in range(count):
             out[count + i] = out[i] + CELLS
@@ -150,11 +166,9 @@ def take_from_hand(s: State, slot: int) -> int:
     """E7: the tile leaves the hand; the other moves up, so that nobody sees which place was played."""
     player = s.players[s.seat]
     tile = player.hand[slot]
-    for i in range(slot, HAND - 1):
-        player.hand[i] = player.hand[i + 1]
-        player.hand_back[i] = player.hand_back[i + 1]
-    player.hand[HAND - 1] = 0
-    player.hand_back[HAND - 1] = 0
+    if slot == 0:
+        player.hand[0], player.hand_back[0] = player.hand[1], player.hand_back[1]
+    player.hand[1] = player.hand_back[1] = 0
     return tile
 
 
