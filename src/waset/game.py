@@ -397,11 +397,18 @@ class Step:
 
     def events(self, seat: int | None) -> list[Happened]:
         """What happened, in order, as this seat (None: a spectator) may know it; nobody may change the list."""
+        if not self._knows_more(seat):
+            seat = None
         if seat not in self._told:
             told = self._events(seat)
             # seats that are told the same share one list, so that whoever makes something of it can make it once
             self._told[seat] = next((one for one in self._told.values() if one == told), told)
         return self._told[seat]
+
+    def _knows_more(self, seat: int | None) -> bool:
+        """May this seat be told more than a spectator?"""
+        scores_open = self.before.game.package.face.scores is open_scores
+        return not scores_open or any(pair.seat == seat for pair in self._pairs)
 
     def _events(self, seat: int | None) -> list[Happened]:
         noted = [pair.told_to(seat) for pair in self._pairs]
@@ -441,7 +448,9 @@ class Step:
         """The move in notation, and in braces what chance decided, as far as this seat (None: a spectator) may know."""
         notation = self.before.game.package.notation
         text = notation.heard(self.before._s, self.action, seat)
-        return _with_chance(text, notation.chance([pair.told_to(seat) for pair in self._pairs]))
+        told = [pair.told_to(seat) for pair in self._pairs]
+        knows_all = all(event is pair.own for event, pair in zip(told, self._pairs, strict=True))
+        return _with_chance(text, self.chance if knows_all else notation.chance(told))
 
     @property
     def told(self) -> str:

@@ -341,7 +341,7 @@ class Options:
         sure = [(field, kind) for field, kind in types.items() if not _may_miss(kind)]
         more = [(field, kind, None) for field, kind in types.items() if _may_miss(kind)]
         fields: list[Any] = [*sure, *more]
-        struct: Any = msgspec.defstruct(name, fields, tag_field="kind", tag=one.name, omit_defaults=True)
+        struct: Any = msgspec.defstruct(name, fields, tag_field="kind", tag=one.name, omit_defaults=True, frozen=True)
         return struct  # type: ignore[no-any-return]
 
     @property

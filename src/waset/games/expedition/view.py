@@ -29,7 +29,7 @@ from waset.position_cache import remembered
 PLACES = 16_384  # that are kept
 
 
-class Place(msgspec.Struct):
+class Place(msgspec.Struct, frozen=True):
     """A tile of the display: points, cost to enter (0: never), its stack bottom first, and how many more fit."""
 
     cell: str

@@ -26,7 +26,7 @@ from waset.position_cache import remembered
 TILES_KEPT = 16_384  # as they are shown
 
 
-class Laid(msgspec.Struct):
+class Laid(msgspec.Struct, frozen=True):
     """A tile of the map: column and row of its place, whose marker lies on it, and the place of its region."""
 
     x: int

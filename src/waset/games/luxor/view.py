@@ -35,7 +35,7 @@ PrintedTile = tuple[str | None, int | None, int | None]  # its name, the adventu
 Standing = tuple[int, int, int]  # a seat, and how many of its adventurers stand and lie on a place
 
 
-class Team(msgspec.Struct):
+class Team(msgspec.Struct, frozen=True):
     """Adventurers of one seat on one place."""
 
     seat: int
@@ -43,7 +43,7 @@ class Team(msgspec.Struct):
     lying: int
 
 
-class Place(msgspec.Struct):
+class Place(msgspec.Struct, frozen=True):
     """A space of the track: what is printed there, its tile (None: skipped), what the tile says, who is there."""
 
     space: int
