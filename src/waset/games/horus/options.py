@@ -22,7 +22,7 @@ def options(s: State, actions: Sequence[int]) -> list[Option]:
 
 
 def lay_options(s: State, actions: Sequence[int]) -> Iterator[Option]:
-    """The same as `OPTIONS` makes, in a tenth of the time: a tile can have two hundred places."""
+    """The same as `OPTIONS` makes, in far less time: a tile can have two hundred places."""
     word, front = word_in_hand(s), s.front.tolist()
     for one in LAYING:
         tile, end = one.constants.get("tile", word), one.first + one.count
