@@ -40,7 +40,9 @@ def played(state: State, bots: list[Bot], deal: int) -> list[tuple[int, float]]:
 def tables(name: str) -> list[tuple[int, tuple[str, ...]]]:
     """Every number of players, without modules and with all that go together."""
     known = waset.game(name)
-    found = [(players, ()) for players in known.players if known.can_seat(players, ())]
+    found: list[tuple[int, tuple[str, ...]]] = [
+        (players, ()) for players in known.players if known.can_seat(players, ())
+    ]
     for players in known.players if known.modules else ():
         modules = tuple(one for one in known.modules if players == 5 or one != "fifth-player")
         found += [(players, modules)] if known.can_seat(players, modules) else []
