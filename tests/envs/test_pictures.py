@@ -22,6 +22,7 @@ from waset.games.horus.picture import cells, outline
 from waset.games.luxor.names import card_names, tile_names
 from waset.games.luxor.picture import figures
 from waset.games.luxor.rules.state import Character, Effect
+from waset.games.luxor.view import Team
 from waset.notation import code
 from waset.package import no_picture
 from waset.testing import tables
@@ -160,10 +161,10 @@ def test_an_outline_goes_around_a_hole_as_well_and_tiles_that_only_touch_stay_ap
 
 
 def test_nobody_stands_outside_a_space():
-    crowd = [{"seat": seat, "upright": 2, "lying": 1} for seat in range(5)]
+    crowd = [Team(seat, 2, 1) for seat in range(5)]
     people = figures(crowd)
     assert len(people) == 15 and all(abs(one.x) + 21 <= 50 for one in people)
-    assert figures([{"seat": 3, "upright": 1, "lying": 0}])[0][:3] == (3, False, 0)
+    assert figures([Team(3, 1, 0)])[0][:3] == (3, False, 0)
 
 
 def test_a_game_without_drawings_is_shown_as_in_the_terminal(monkeypatch):
