@@ -22,6 +22,7 @@ def test_a_few_moves_in_firefox(visit_in_firefox, game):
 
 def test_a_game_is_looked_back_at_in_firefox(visit_in_firefox):
     page = visit_in_firefox(width=1280, height=720)
+    page.wait_for_selector("[data-game=expedition] button.now")  # Firefox complains of what it is still asking for
     page.goto(f"{replay_of(page)}/10")
     page.wait_for_selector(".frame .content")
     page.locator(".count").click()
