@@ -166,9 +166,10 @@ def upto(most: int, *shape: int, names: tuple[str, ...] = (), in_networks: bool 
     return bounded  # type: ignore[return-value]
 
 
-def kind(names: type[IntEnum], *shape: int) -> Shape:  # type: ignore[type-var]
+def kind(names: type[IntEnum], *shape: int, in_networks: bool = True) -> Shape:  # type: ignore[type-var]
     """The same for a field that holds members of an enum, 0 being nothing or the first of them."""
-    return upto(max(names), *shape, names=tuple(member.name.lower() for member in names))
+    told = tuple(member.name.lower() for member in names)
+    return upto(max(names), *shape, names=told, in_networks=in_networks)
 
 
 def blank(layout: type[Row], count: int = 1) -> Many[Row]:

@@ -1,4 +1,4 @@
-"""The bot that does not think ahead: it plays the move after which its network likes the position best."""
+"""The bot that does not think ahead: it plays the move that its network takes for the one a search would choose."""
 
 from typing import NamedTuple
 
@@ -32,23 +32,34 @@ class NetworkAlone:
         rng.seed(self._dice, seed)
 
     def choose(self, state: State) -> int:
-        """The move with the best prospects, the first of equals."""
+        """The move of the highest merit, the first of equals; where the game may end, that with the best prospects."""
         legal = state.legal()
         if len(legal) == 1:
             return legal[0]
-        hopes = self.hopes(state)
-        return max(legal, key=lambda action: hopes[action])
+        hopes, merits = self._look(state)
+        told = merits or hopes
+        return max(legal, key=lambda action: told[action])
 
     def hopes(self, state: State) -> dict[int, float]:
         """What share of the victory each legal action promises the seat that is asked."""
+        return self._look(state)[0]
+
+    def _look(self, state: State) -> tuple[dict[int, float], dict[int, float]]:
+        """What each legal action promises, and its merit; none if one of them ends the game."""
         network = self._network or self._shipped(state)
         actions, seats = len(state.game.actions), network.share.shape[1]
-        out, hopes = np.zeros(actions, np.int32), np.zeros(actions)
-        count = look(
-            state.box, np.zeros_like(state.box), state.seat, DEALS, network, work_room(state.game.observation, network),
-            self._dice, out, hopes, np.zeros(seats, np.int64), np.zeros(seats, np.int64),
+        out, hopes, merits = np.zeros(actions, np.int32), np.zeros(actions), np.zeros(actions)
+        work, (dealt, scratch) = (
+            work_room(state.game.observation, network),
+            (np.zeros_like(state.box) for _ in range(2)),
+        )
+        count, ends = look(
+            state.box, dealt, scratch, state.seat, DEALS, network, work, self._dice, out, hopes, merits,
+            np.zeros(seats, np.int64), np.zeros(seats, np.int64),
         )  # fmt: skip
-        return dict(zip(out[:count].tolist(), hopes[:count].tolist(), strict=True))
+        acts = out[:count].tolist()
+        promised = dict(zip(acts, hopes[:count].tolist(), strict=True))
+        return promised, {} if ends else dict(zip(acts, merits[:count].tolist(), strict=True))
 
     def expect(self, state: State) -> Expected:
         """What the network thinks of a position that the seat which is asked looks at, without any move."""

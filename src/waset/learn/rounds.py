@@ -16,6 +16,7 @@ class Round(TypedDict):
     seconds_of_learning: float
     victory: float  # on positions it has not learned from: cross entropy with how the games ended
     points: float  # and its mean error
+    choices: NotRequired[float | None]  # how often it likes best what a search tried most; none without searches
     agreement: NotRequired[float]  # with a search: how often both choose the same; older trainings have none
     against_random: float
     against_greedy: float

@@ -1,8 +1,8 @@
 """Training: rounds of games and of learning from them, each kept as soon as it is done.
 
 The first rounds learn from games between light players, of which there are millions; later ones from games between
-short searches that use the network of the round before, so that it learns how games between better players end. A
-training that starts from a network has such rounds only.
+short searches that use the network of the round before, so that it learns how games between better players end and what
+they choose. A training that starts from a network has such rounds only.
 
 A folder holds `network.safetensors` (the network of the last round, as the bots use it), `params.npz` (the same in full
 precision, to go on from), `progress.json` (how every round went) and `curves.svg` (the same as a picture, with
@@ -33,16 +33,18 @@ from waset.lab.workers import run_tasks
 from waset.learn.curves import draw
 from waset.learn.fitting import Params, Recipe, as_arrays, as_params, fit, fresh, grade
 from waset.learn.rounds import Kept, Round
-from waset.learn.samples import Samples, join
+from waset.learn.samples import Lessons, join
 from waset.learn.training_games import GamesTask, play_games
 from waset.search.network import Network, Sizes
+from waset.search.searched_games import KEPT
 from waset.search.weights import FILE, load, network_of, parse, save, weight_names
 from waset.text import texts
 
-ROUND = 150.0  # seconds of a round, or less
-LIGHT = 3  # one round in so many, and the first in any case, is of light players
-STRAYS = (4, 8, 16, 32)  # one move in so many is not the player's own: drawn for each batch of games
+ROUND = 100.0  # seconds of a round, or less
+LIGHT = 4  # one round in so many, and the first in any case, is of light players
+STRAYS = (8, 32, 128)  # one move in so many is not the player's own: drawn for each batch of games
 MOST = 12_000_000  # positions of a round: some 6 GB
+RECENT = 3  # rounds of searches that are learned from: this one and those before, since the training was resumed
 UNSEEN = 20_000  # positions, at most, on which a round is graded
 MATCH = 40  # games against each of the two that it is measured by
 PASSES = 4  # over the positions of a round, if its games are counted and not its time
@@ -61,8 +63,8 @@ class Kind(NamedTuple):
     playing: float  # share of the time in which games are played; the rest is for learning from them
 
 
-LIGHT_GAMES = Kind("light players", games=200, every=20, playouts=0, passes=inf, rate=1.0, playing=0.55)
-SEARCHED_GAMES = Kind("searches with the network", games=40, every=8, playouts=32, passes=3.0, rate=0.2, playing=0.85)
+LIGHT_GAMES = Kind("light players", games=200, every=10, playouts=0, passes=inf, rate=1.0, playing=0.55)
+SEARCHED_GAMES = Kind("searches with the network", games=8, every=8, playouts=160, passes=4.0, rate=0.4, playing=0.75)
 
 Told = Callable[[str, float], None]  # what is being done, and the share that is done
 
@@ -88,6 +90,7 @@ class Training:
         self.rounds = max(1, round(minutes * 60 / ROUND))
         self.seconds = minutes * 60 / self.rounds
         self.history: list[Round] = []
+        self.recent: list[Lessons] = []  # of the last rounds of searches
         self.params = self._first_params(start)
         self.start = start.read_bytes() if start else b""
         if (folder / "progress.json").exists():
@@ -131,61 +134,65 @@ class Training:
         number, begun = len(self.history) + 1, time.monotonic()
         light = not self.start and number <= ceil(self.rounds / LIGHT)
         kind = LIGHT_GAMES if light else SEARCHED_GAMES
-        samples, games = self._play(number, kind, lambda share: told("playing", share))
+        lessons, games = self._play(number, kind, lambda share: told("playing", share))
         playing = time.monotonic() - begun
-        unseen = min(UNSEEN, samples.size // 10)
-        seen = samples.rows(unseen, samples.size)
-        steps, seconds = self._length(seen.size, kind)
+        seen, unseen = parted(lessons)
+        if not light:
+            self.recent = [*self.recent, seen][-RECENT:]
+            seen = join(self.recent)
+        steps, seconds = self._length(seen, kind)
         rate = self.recipe.rate * kind.rate / (1 if number == 1 and light else 2)
         recipe = self.recipe._replace(rate=rate)
         self.params = fit(
             self.game, self.params, seen, recipe, steps, self.seed + number, seconds,
             lambda share, _: told("learning", share),
         )  # fmt: skip
-        found = grade(self.game, self.params, samples.rows(0, unseen))
+        found = grade(self.game, self.params, unseen)
         network = network_of(self.game, as_arrays(self.params))
         row: Round = {
             "round": number,
             "played_by": kind.played_by,
             "games": games,
-            "positions": samples.size,
+            "positions": lessons.positions.size,
             "seconds_of_games": round(playing, 1),
             "seconds_of_learning": round(time.monotonic() - begun - playing, 1),
             "victory": round(found.victory, 4),
             "points": round(found.points, 2),
+            "choices": found.choices and round(found.choices, 3),
             "agreement": agreement(self.game, network, COMPARED, self.seed),
             "against_random": strength(self.game, network, Random, MATCH, self.seed),
             "against_greedy": strength(self.game, network, Greedy, MATCH, self.seed),
         }
         self._keep([*self.history, row])
 
-    def _length(self, positions: int, kind: Kind) -> tuple[int, float | None]:
+    def _length(self, lessons: Lessons, kind: Kind) -> tuple[int, float | None]:
         """Steps of learning and their time: by passes if games are counted, else until the time is over."""
         passes = PASSES if self.games is not None else kind.passes
-        steps = 200 if positions < self.recipe.batch else min(10**9, passes * positions / self.recipe.batch)
+        rows = max(lessons.positions.size, 4 * lessons.choices.size)  # a step takes a quarter as many choices
+        steps = 200 if rows < self.recipe.batch else min(10**9, passes * rows / self.recipe.batch)
         return ceil(steps), self.seconds * (1 - kind.playing) if self.games is None else None
 
-    def _play(self, number: int, kind: Kind, told: Callable[[float], None]) -> tuple[Samples, int]:
+    def _play(self, number: int, kind: Kind, told: Callable[[float], None]) -> tuple[Lessons, int]:
         """Games: as many as were asked for, or until the time is over."""
         if self.games is not None:
             return self._play_counted(list(islice(self._tasks(number, kind), ceil(self.games / kind.games))), told)
-        parts, begun, games = list[Samples](), time.monotonic(), 0
+        parts, begun, games = list[Lessons](), time.monotonic(), 0
         for task, part in run_tasks(play_games, self._tasks(number, kind), self.jobs, ray=self.ray):
-            if isinstance(part, Samples):
+            if isinstance(part, Lessons):
                 parts.append(part)
                 games += task.games
-            kept = sum(one.size for one in parts)
+            kept = sum(one.positions.size + one.choices.size * KEPT for one in parts)
             share = max((time.monotonic() - begun) / (self.seconds * kind.playing), kept / MOST)
             told(min(share, 1.0))
             if share >= 1 and parts:
                 break
         return join(parts), games
 
-    def _play_counted(self, tasks: list[GamesTask], told: Callable[[float], None]) -> tuple[Samples, int]:
+    def _play_counted(self, tasks: list[GamesTask], told: Callable[[float], None]) -> tuple[Lessons, int]:
         """The same positions in the same order, whoever plays the games."""
-        parts: dict[int, Samples] = {}
+        parts: dict[int, Lessons] = {}
         for task, part in run_tasks(play_games, tasks, self.jobs, ray=self.ray):
-            if not isinstance(part, Samples):
+            if not isinstance(part, Lessons):
                 raise WasetError(
                     "a process died while it played; rounds so far are kept, and the same command continues"
                 )
@@ -235,6 +242,16 @@ class Training:
             title = words["curves"].format(game=texts(self.lang, self.game.name)["game"]["name"])
             draw(title, history, MATCH, self.folder / "curves.svg", words)
         self.history = history
+
+
+def parted(lessons: Lessons) -> tuple[Lessons, Lessons]:
+    """What is learned from, and some that is kept apart to grade by: the first games."""
+    positions, choices = lessons
+    unseen, unseen_choices = (min(UNSEEN, count // 10) for count in (positions.size, choices.size))
+    return (
+        Lessons(positions.rows(unseen, positions.size), choices.rows(unseen_choices, choices.size)),
+        Lessons(positions.rows(0, unseen), choices.rows(0, unseen_choices)),
+    )
 
 
 def variants(known: Game) -> tuple[list[Variant], list[Variant]]:

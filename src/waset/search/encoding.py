@@ -43,7 +43,5 @@ def work_room(observation: Observation, network: Network) -> Work:
         np.zeros(network.table.shape[1], np.float32),
         np.zeros(network.middle.shape[1], np.float32),
         np.zeros(network.upper.shape[1], np.float32),
-        np.zeros(seats, np.float32),
-        np.zeros(seats, np.float32),
-        np.zeros(seats, np.float32),
+        *(np.zeros(seats, np.float32) for _ in range(4)),
     )

@@ -1,9 +1,9 @@
-"""What a network chooses without a search: the action whose position it likes best."""
+"""What a network chooses without a search: the action whose merit is highest where it leads."""
 
 from waset import rng
 from waset.event_log import SILENT
 from waset.kernel import apply, kernel, legal, redeal, result
-from waset.search.network import evaluate
+from waset.search.network import evaluate, tell_merits
 
 
 @kernel
@@ -26,15 +26,29 @@ def look_at(box, seat, network, work):
 
 
 @kernel
-def look(box, scratch, seat, deals, network, work, dice, out, hopes, scores, won):
-    """What each legal action promises the seat that is asked, over some deals; return how many actions there are."""
-    count = legal(box[0], out)
-    hopes[:count] = 0.0
+def weigh_last_move(box, seat, network, work):
+    """The merit, in `work`, of the move that led to the position that was just looked at."""
+    tell_merits(box[0], seat, network, work)
+
+
+@kernel
+def look(box, dealt, scratch, seat, deals, network, work, dice, out, hopes, merits, scores, won):
+    """What each legal action promises the seat that is asked, and its merit, over some deals.
+
+    Return how many actions there are, and how often one of them ended the game, where nothing has merit.
+    """
+    count, ends = legal(box[0], out), 0
+    hopes[:count] = merits[:count] = 0.0
     for _ in range(deals):
-        deal = rng.draw(dice)
+        dealt[0] = box[0]
+        redeal(dealt[0], seat, rng.draw(dice))
         for i in range(count):
-            scratch[0] = box[0]
-            redeal(scratch[0], seat, deal)
+            scratch[0] = dealt[0]
             apply(scratch[0], out[i], SILENT[0])
             hopes[i] += like(scratch[0], seat, network, work, scores, won) / deals
-    return count
+            if scratch[0].phase == 0:
+                ends += 1
+            else:
+                tell_merits(scratch[0], scratch[0].seat, network, work)
+                merits[i] += work.merits[seat] / deals
+    return count, ends

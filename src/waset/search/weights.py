@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from waset.errors import WasetError
 from waset.game import Game
 from waset.search.encoding import encoding, seats_of
-from waset.search.network import Network
+from waset.search.network import Network, Sizes
 
-FORMAT = "1"
+FORMAT = "2"
 FILE = "network.safetensors"  # in the folder of a game
 TABLE = "table"  # kept in one byte a number
 ENCODING = ("high", "first", "one_of")  # not kept: they follow from the game
@@ -47,6 +47,14 @@ def fingerprint(game: Game) -> str:
 
 def save(path: Path, game: Game, weights: Arrays, card: Card) -> None:
     """Write the weights of a game; `weights` are named as in `Network`."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(".part")
+    fresh.write_bytes(packed(game, weights, card))
+    fresh.replace(path)
+
+
+def packed(game: Game, weights: Arrays, card: Card) -> bytes:
+    """What such a file holds."""
     kept: Arrays = {}
     for name, numbers in weights.items():
         if name == TABLE:
@@ -72,10 +80,7 @@ def save(path: Path, game: Game, weights: Arrays, card: Card) -> None:
     head = json.dumps(header).encode()
     head += b" " * (-len(head) % 8)
     body = b"".join(np.ascontiguousarray(numbers).tobytes() for numbers in kept.values())
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".part")
-    fresh.write_bytes(len(head).to_bytes(8, "little") + head + body)
-    fresh.replace(path)
+    return len(head).to_bytes(8, "little") + head + body
 
 
 def _squeezed(numbers: NDArray[Any]) -> tuple[NDArray[np.int8], NDArray[np.float16]]:
@@ -154,13 +159,12 @@ def widened(arrays: Arrays, name: str) -> NDArray[np.float32]:
     return numbers
 
 
-def network_of(game: Game, weights: Arrays) -> Network:
-    """The network of a game with these weights; an error if their shapes do not fit together."""
-    encoded, seats = encoding(game.observation), seats_of(game)
-    (hidden, middle), upper = weights["middle"].shape, weights["upper"].shape[1]
-    shapes = {
-        "table": (encoded.features, hidden + 2 * seats),
-        "bias": (hidden + 2 * seats,),
+def _shapes(game: Game, hidden: int, middle: int, upper: int) -> dict[str, tuple[int, ...]]:
+    """The arrays of a network with layers of this width."""
+    features, seats = encoding(game.observation).features, seats_of(game)
+    return {
+        "table": (features, hidden + 3 * seats),
+        "bias": (hidden + 3 * seats,),
         "middle": (hidden, middle),
         "middle_bias": (middle,),
         "upper": (middle, upper),
@@ -169,11 +173,25 @@ def network_of(game: Game, weights: Arrays) -> Network:
         "share_bias": (seats,),
         "points": (upper, seats),
         "points_bias": (seats,),
+        "merit": (upper, seats),
+        "merit_bias": (seats,),
     }
+
+
+def blank_weights(game: Game) -> Arrays:
+    """A network that knows nothing."""
+    hidden, middle = Sizes()
+    return {name: np.zeros(shape, np.float32) for name, shape in _shapes(game, hidden, middle, middle).items()}
+
+
+def network_of(game: Game, weights: Arrays) -> Network:
+    """The network of a game with these weights; an error if their shapes do not fit together."""
+    (hidden, middle), upper = weights["middle"].shape, weights["upper"].shape[1]
+    shapes = _shapes(game, hidden, middle, upper)
     for name, shape in shapes.items():
         if weights[name].shape != shape:
             raise ValueError(f"{name} has the shape {weights[name].shape}; expected {shape}")
-    high = np.ascontiguousarray(game.observation.high)
+    encoded, high = encoding(game.observation), np.ascontiguousarray(game.observation.high)
     learned = {name: np.ascontiguousarray(weights[name], np.float32) for name in shapes}
     return Network(high=high.copy(), first=encoded.first, one_of=encoded.one_of, **learned)
 

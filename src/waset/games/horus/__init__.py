@@ -23,6 +23,10 @@ from waset.games.horus.rules.rules import KERNELS
 from waset.games.horus.rules.state import STATE, Phase
 from waset.package import Components, Document, Face, Features, GamePackage, Guidance, Level, Notation, Rules, Settings
 
+# Cut playouts are as strong and several times faster.
+SEARCH = Settings(explore=0.3, width=1.0, chance=8, cut=10, spread=6.0, lead=0.2)
+THOROUGH = SEARCH._replace(explore=0.6)  # a long search looks around more
+
 PACKAGE = GamePackage(
     name="horus",
     version="1",
@@ -70,9 +74,8 @@ PACKAGE = GamePackage(
         "club": Level(playouts=48, slip=0.03),
         "expert": Level(playouts=80),
         "master": Level(playouts=2400),
-        "grandmaster": Level(playouts=8000, network=True),
+        "grandmaster": Level(playouts=10000, network=True, search=THOROUGH),
     },
-    # Cut playouts are as strong and several times faster.
-    search=Settings(explore=0.3, width=1.0, chance=8, cut=10, spread=6.0, lead=0.2),
-    guidance=Guidance(ahead=10, playout=0.3),
+    search=SEARCH,
+    guidance=Guidance(ahead=4),
 )

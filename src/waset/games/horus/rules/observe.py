@@ -25,6 +25,7 @@ from waset.seats import relative, turn_to
 COPIES = 24  # of one card
 SIZES = 8  # of regions: 1 to 7 tiles, and more
 NO_MARKER, AHEAD, WELL_AHEAD, LEVEL, BEHIND, WELL_BEHIND = LEADS = range(6)  # who leads in a region, and by how much
+WORTHS = 2  # a point a tile, or more: at the temple or on an island
 ALIKE = 7  # regions of one kind, at most as many are counted
 
 
@@ -62,17 +63,21 @@ class Observed(Layout):
     discards: Int16s = upto(COPIES, CARD_KINDS)
     unseen: Int16s = upto(COPIES, CARD_KINDS)  # cards of the pile and of other hands
     players: Many[SeenSeat] = upto(0, SEATS)
-    column: Int16s = upto(FIELD - 1, TILES)  # by a tile's number, as the next four; 0: not on the map
-    row: Int16s = upto(FIELD - 1, TILES)
-    kinds: Int16s = kind(Tile, TILES)
-    marker: Int16s = upto(SEATS, TILES)
-    region: Int16s = upto(TILES - 1, TILES)  # the lowest number of its region
-    tiles: Int16s = upto(TILES - 1, TILES)  # by a region's lowest number, as the next three
-    temple: Int16s = upto(1, TILES)
-    island: Int16s = upto(1, TILES)
-    markers: Int16Grid = upto(31, TILES, SEATS)
-    standing: Int16Grid = upto(ALIKE, TERRAINS * SIZES, len(LEADS))  # how many regions, by terrain and size, and lead
-    stakes: Int16Grid = upto(255, TERRAINS, len(LEADS))  # the points of these regions
+    standing: Int16Grid = upto(ALIKE, TERRAINS * SIZES * WORTHS, len(LEADS))  # regions: terrain, size, worth; and lead
+    open_to_markers: Int16Grid = upto(ALIKE, SIZES, len(LEADS))  # regions with a free tile, by size, and lead
+    stakes: Int16Grid = upto(255, TERRAINS, len(LEADS))  # the points of the regions, by terrain and lead
+    # What follows depends on the order in which tiles were laid: a small network would only learn games by heart.
+    column: Int16s = upto(
+        FIELD - 1, TILES, in_networks=False
+    )  # by a tile's number, as the next four; 0: not on the map
+    row: Int16s = upto(FIELD - 1, TILES, in_networks=False)
+    kinds: Int16s = kind(Tile, TILES, in_networks=False)
+    marker: Int16s = upto(SEATS, TILES, in_networks=False)
+    region: Int16s = upto(TILES - 1, TILES, in_networks=False)  # the lowest number of its region
+    tiles: Int16s = upto(TILES - 1, TILES, in_networks=False)  # by a region's lowest number, as the next three
+    temple: Int16s = upto(1, TILES, in_networks=False)
+    island: Int16s = upto(1, TILES, in_networks=False)
+    markers: Int16Grid = upto(31, TILES, SEATS, in_networks=False)
     spot_column: Int16s = upto(FIELD - 1, SPOTS, in_networks=False)  # by the number that actions call the spot, as
     spot_row: Int16s = upto(FIELD - 1, SPOTS, in_networks=False)  # the next: where it is; 0 if it is not open
 
@@ -116,15 +121,27 @@ def lead(s: State, region: int, seat: int) -> int:
 
 
 @kernel
+def free_tiles(s: State, region: int) -> int:
+    """H6: tiles without a marker."""
+    count = int(s.tiles[region])
+    for seat in range(s.seats):
+        count -= int(s.markers[region, seat])
+    return count
+
+
+@kernel
 def observe_standing(s: State, seat: int, o: Observed) -> None:
-    """H18: what the markers are worth as the map stands, whatever its shape."""
+    """H6, H18: what the markers are worth as the map stands, and which regions take more, whatever its shape."""
     for region in range(START, s.laid + 1):
         terrain = int(s.kind[region])
         if s.place[region] != 0 and s.region[region] == region and terrain <= TERRAINS:
             size, led = min(int(s.tiles[region]), SIZES) - 1, lead(s, region, seat)
-            alike = (terrain - 1) * SIZES + size
+            worth = 1 if at_temple(s, region) or on_island(s, region) else 0
+            alike = ((terrain - 1) * SIZES + size) * WORTHS + worth
             o.standing[alike, led] = min(o.standing[alike, led] + 1, ALIKE)
             o.stakes[terrain - 1, led] += region_points(s, region)
+            if free_tiles(s, region) > 0:
+                o.open_to_markers[size, led] = min(o.open_to_markers[size, led] + 1, ALIKE)
 
 
 @kernel
