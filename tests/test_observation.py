@@ -1,5 +1,4 @@
-"""Observations: named slices, bounds, seats counted from the one that looks. What is hidden is tested in every game's
-test of the contract, where an observation must be the same after a redeal."""
+"""Observations: named slices, bounds, seats counted from the one that looks, and nothing that is hidden from them."""
 
 import random
 from itertools import pairwise
@@ -15,8 +14,10 @@ from waset.games.horus.rules.state import SIDE
 from waset.layout import Int16, Int16s, Int32s, Layout, Many, kind, shape, upto
 from waset.observation import Observation, wrong_fields
 from waset.search.encoding import encoding
+from waset.testing import tables
 
 GAMES = names()
+TABLES = [(name, *table) for name in GAMES for table in tables(waset.game(name))]
 
 
 def played(game, moves, players=3, modules=(), seed=5):
@@ -25,6 +26,36 @@ def played(game, moves, players=3, modules=(), seed=5):
         if not state.over:
             state.play(dice.choice(state.legal()))
     return state
+
+
+def positions(game, players, modules, seed):
+    """Every position of a random game, the last one included."""
+    state, dice = waset.game(game).new(players, modules, seed, "random"), random.Random(seed)
+    while not state.over:
+        yield state
+        state.play(dice.choice(state.legal()))
+    yield state
+
+
+def dealt_otherwise(state, other):
+    """Do they differ in more than the generator?"""
+    other = other.copy()
+    other.box["rng"] = state.box["rng"]
+    return other != state
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("game", "players", "modules"), TABLES)
+def test_what_is_hidden_is_in_no_observation_of_whole_games(game, players, modules):
+    """In every state, for every seat and a spectator."""
+    dice, differed = random.Random(11), 0
+    for seed in range(4):
+        for state in positions(game, players, modules, seed):
+            for seat in (*range(players), None):
+                other = state.redeal(seat, dice.randrange(2**31))
+                assert other.observe(seat).tobytes() == state.observe(seat).tobytes(), (seed, state.turn, seat)
+                differed += dealt_otherwise(state, other)
+    assert differed > 100  # else this would show nothing
 
 
 @pytest.mark.parametrize("game", GAMES)
