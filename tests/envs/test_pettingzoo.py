@@ -12,6 +12,7 @@ from waset.testing import tables
 
 GAMES = names()
 TABLES = [(name, *table) for name in GAMES for table in tables(waset.game(name))]
+DRAWN = [table for table in TABLES if table[2] in ((), waset.game(table[0]).modules)]  # the plainest and the fullest
 pytestmark = pytest.mark.compiled
 
 
@@ -21,15 +22,15 @@ def test_the_interface(name, players, modules):
     api_test(pettingzoo.env(name, players=players, modules=modules), num_cycles=150)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_seeds(name):
-    seed_test(lambda: pettingzoo.env(name, players=2), num_cycles=60)
+@pytest.mark.parametrize(("name", "players", "modules"), TABLES)
+def test_seeds(name, players, modules):
+    seed_test(lambda: pettingzoo.env(name, players=players, modules=modules), num_cycles=60)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_pictures(name):
-    render_test(lambda render_mode: pettingzoo.env(name, render_mode=render_mode))
-    env = pettingzoo.env(name, render_mode="text")
+@pytest.mark.parametrize(("name", "players", "modules"), DRAWN)
+def test_pictures(name, players, modules):
+    render_test(lambda render_mode: pettingzoo.env(name, players, modules, render_mode=render_mode))
+    env = pettingzoo.env(name, players, modules, render_mode="text")
     env.reset(seed=1)
     before = env.render()
     env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
