@@ -45,6 +45,15 @@ def compare_steps(name, opponents, steps, **how):
     return other
 
 
+def compare_partial_resets(name):
+    one, other = (make(name, 3, opponents="random") for make in (Batch, GpuBatch))
+    for batch in (one, other):
+        batch.reset([3, 4, 5])
+        batch.reset([6, 7, 8], np.array([True, False, True]))
+    for field in TOLD:
+        assert np.array_equal(getattr(one, field), getattr(other, field).copy_to_host()), field
+
+
 def check_refusal(batch):
     before = batch.states.copy_to_host()
     illegal = np.array([mask.argmin() for mask in batch.masks.copy_to_host()])
@@ -68,6 +77,8 @@ def main(name):
     print("random,")
     compare_steps(name, "light", 30, same_step=True)
     print("light,")
+    compare_partial_resets(name)
+    print("reset,")
     check_refusal(batch)
     print("refused")
 

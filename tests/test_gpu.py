@@ -86,7 +86,7 @@ def test_cudas_simulator_plays_the_same_games_as_the_cpu(name):
     command = [sys.executable, str(SIMULATED), name]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.split() == ["whole", "games,", "balance,", "self,", "random,", "light,", "refused"]
+    assert done.stdout.split() == ["whole", "games,", "balance,", "self,", "random,", "light,", "reset,", "refused"]
 
 
 def test_without_a_gpu_one_sentence_says_so():

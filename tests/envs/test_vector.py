@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import ClipReward, NormalizeReward, RecordEpisodeStatistics
 
 import waset
 import waset.envs
@@ -87,11 +88,15 @@ def test_an_ended_game_begins_anew_in_the_next_step(game):
 def test_or_in_the_same_step_and_its_last_position_is_kept():
     envs = waset.envs.vector("luxor", 4, players=2, opponents="random", autoreset_mode=AutoresetMode.SAME_STEP)
     phase, seen = envs.batch.game.observation["phase"].start, 0
-    for rows, _, over, info in run(envs, 400)[1:]:
+    for rows, reward, over, info in run(envs, 400)[1:]:
         assert (rows[:, phase] != 0).all()
         if over.any():
             assert (info["_final_obs"] == over).all()
             assert (info["final_obs"][over][:, phase] == 0).all()
+            final = info["final_info"]
+            assert (info["_final_info"] == over).all() and (final["_rewards"] == over).all()
+            assert final["rewards"][over].sum(1) == pytest.approx(1.0)
+            assert (final["rewards"][np.arange(4), final["seat"]] == reward)[over].all()
             seen += int(over.sum())
     assert seen > 3
     with pytest.raises(WasetError, match="expected NextStep or SameStep"):
@@ -111,6 +116,63 @@ def test_points_add_up_to_the_score(opponents):
             totals[i] = 0
             checked += 1
     assert checked >= 3
+
+
+@pytest.mark.parametrize("opponents", ["self", "random", "novice"])
+def test_games_begin_anew_where_the_mask_of_a_reset_says_so(opponents):
+    envs = waset.envs.vector("luxor", 4, players=2, opponents=opponents)
+    told = run(envs, 30)
+    before, marks = envs.batch.states.copy(), np.array([False, True, False, True])
+    rows, info = envs.reset(seed=[7, 8, 9, 10], options={"reset_mask": marks})
+    assert (envs.batch.states[~marks] == before[~marks]).all() and (envs.batch.states[marks] != before[marks]).all()
+    assert (rows[~marks] == told[-1][0][~marks]).all()
+    assert (info["action_mask"][~marks] == told[-1][3]["action_mask"][~marks]).all()
+    whole = waset.envs.vector("luxor", 4, players=2, opponents=opponents).reset(seed=[7, 8, 9, 10])[0]
+    assert (rows[marks] == whole[marks]).all()
+
+
+def test_games_that_are_over_begin_anew_by_a_mask_too():
+    envs, dice = waset.envs.vector("luxor", 3, players=2, opponents="random"), np.random.default_rng(1)
+    _, info = envs.reset(seed=1)
+    over = np.zeros(3, bool)
+    while not over.any():
+        _, _, over, _, info = envs.step(choose(info["action_mask"], dice))
+    rows, info = envs.reset(options={"reset_mask": over})
+    assert (rows[:, envs.batch.game.observation["phase"].start] != 0).all()
+    kept = envs.batch.states["turn"].copy()
+    envs.step(choose(info["action_mask"], dice))
+    assert (envs.batch.states["turn"] >= kept).all()  # nothing was dealt once more
+
+
+def test_a_mask_that_cannot_be_is_refused():
+    envs, some = waset.envs.vector("luxor", 2), np.array([True, False])
+    with pytest.raises(WasetError, match="a reset of all environments before"):
+        envs.reset(options={"reset_mask": some})
+    envs.reset(seed=1)
+    for wrong in (some[:1], np.zeros(2, bool), np.ones(2), "all"):
+        with pytest.raises(WasetError, match="reset_mask: expected 2 booleans"):
+            envs.reset(options={"reset_mask": wrong})
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+def test_gymnasiums_wrappers_see_whole_games(mode):
+    """Statistics of episodes are those of the games; scaled and cut rewards stay what they should be."""
+    envs = waset.envs.vector("luxor", 6, players=2, opponents="random", rewards="points", autoreset_mode=mode)
+    wrapped = ClipReward(NormalizeReward(RecordEpisodeStatistics(envs)), -1.0, 1.0)
+    dice, totals, lengths, begun, checked = np.random.default_rng(3), np.zeros(6), np.zeros(6, int), np.ones(6, bool), 0
+    _, info = wrapped.reset(seed=3)
+    for _ in range(350):
+        actors = info["seat"].copy()
+        _, scaled, over, _, info = wrapped.step(choose(info["action_mask"], dice))
+        totals += info["rewards"][np.arange(6), actors]
+        lengths += begun
+        assert np.abs(scaled).max() <= 1.0 and np.isfinite(scaled).all()
+        if over.any():
+            assert info["episode"]["r"][over].tolist() == totals[over].tolist()
+            assert info["episode"]["l"][over].tolist() == lengths[over].tolist()
+            totals[over], lengths[over], checked = 0, 0, checked + int(over.sum())
+        begun = ~over if mode == AutoresetMode.NEXT_STEP else begun
+    assert checked >= 12
 
 
 def test_an_illegal_action_is_refused_and_nothing_has_changed():
@@ -166,18 +228,22 @@ def test_what_cannot_be_is_refused_in_a_sentence(settings, sentence):
         waset.envs.vector("horus", **({"num_envs": 2} | settings))
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.filterwarnings("ignore:.*different from the unwrapped version")
-def test_gymnasiums_checker_passes(game):
-    check_env(Masked(SingleGame(game, players=2)), skip_render_check=True)
-
-
-class Masked(gymnasium.ActionWrapper):
+class AnyAction(SingleGame):
     """The checker samples any action: this plays the next legal one instead."""
 
-    def action(self, action):
-        mask = self.unwrapped.action_masks()
-        return next(one for one in [*range(action, len(mask)), *range(action)] if mask[one])
+    def step(self, action):
+        mask = self.action_masks()
+        return super().step(next(one for one in [*range(action, len(mask)), *range(action)] if mask[one]))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.filterwarnings("error")
+def test_gymnasiums_checker_passes(game):
+    gymnasium.register("waset-tests/any-action-v1", AnyAction, kwargs={"game": game}, disable_env_checker=True)
+    try:
+        check_env(gymnasium.make("waset-tests/any-action-v1", players=2).unwrapped)
+    finally:
+        del gymnasium.registry["waset-tests/any-action-v1"]
 
 
 def test_gymnasium_knows_every_game_by_name():

@@ -1,6 +1,6 @@
 """Many games that are played side by side, in compiled code: what environments are made of."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from os import cpu_count
@@ -48,7 +48,7 @@ class Batch:
         # Plain numbers: numba takes milliseconds to recognise an enum's member.
         self.count, self.same_step, self.points = count, int(same_step), int(rewards == "points")
         self.opponents, self.bot_name = _opponents(opponents)
-        self._bots: list[Bot] = []
+        self._bots: dict[int, Bot] = {}  # by environment
         self._blank = self.game.blank(players, self.modules)
         self._make_buffers(threads)
 
@@ -76,17 +76,28 @@ class Batch:
         self._parts = [(first, end, _scratch(state, actions, seats)) for first, end in pairwise(edges)]
         self._pool = ThreadPoolExecutor(workers) if workers > 1 else None
 
-    def reset(self, seeds: Iterable[int]) -> None:
-        """New games in all environments, each from a seed of its own."""
-        for i, number in enumerate(seeds):
-            seed(self._dice[i], number % SEEDS)
+    def reset(self, seeds: Sequence[int], chosen: NDArray[np.bool_] | None = None) -> None:
+        """New games in all environments, or in those that are chosen, each from a seed of its own."""
+        numbers: list[int] = np.flatnonzero(np.ones(self.count) if chosen is None else chosen).tolist()
+        for i in numbers:
+            seed(self._dice[i], seeds[i] % SEEDS)
         if self.bot_name:
-            self._bots = [bot(self.bot_name, int(number)) for number in self._dice[:, 0]]
-        self.ended[:] = self.terminated[:] = False
-        self.rewards[:] = 0.0
-        self._each(deal_range, self._blank, self._told, self.opponents)
+            self._bots |= {i: bot(self.bot_name, int(self._dice[i, 0])) for i in numbers}
+        self.ended[numbers] = self.terminated[numbers] = False
+        self.rewards[numbers] = 0.0
+        self._deal(None if chosen is None else numbers)
         self._ask_bots()
         self._each(show_range, self.high)
+
+    def _deal(self, numbers: list[int] | None) -> None:
+        """New games in these environments, or in all of them."""
+        if numbers is None:
+            self._each(deal_range, self._blank, self._told, self.opponents)
+            return
+        work: Callable[..., object] = deal_range
+        _, _, buffers = self._parts[0]
+        for i in numbers:
+            work(i, i + 1, *self._arrays, *buffers, self._blank, self._told, self.opponents)
 
     def step(self, actions: ArrayLike) -> None:
         """One decision everywhere; an illegal action is refused before anything has changed."""

@@ -1,7 +1,8 @@
 """Many games side by side on a GPU: the arrays of `Batch` lie there, and stay there."""
 
-from collections.abc import Iterable
-from typing import cast
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -20,8 +21,8 @@ OPPONENTS = (Opponents.SELF, Opponents.RANDOM, Opponents.LIGHT)
 class GpuBatch(Batch):
     """The same games as a `Batch` of the CPU plays from the same seeds, bit for bit.
 
-    Its arrays have `__cuda_array_interface__`: `torch.as_tensor(rows, device="cuda")` and `cupy.asarray(rows)` take
-    them without copying, and `jax.dlpack.from_dlpack` takes what those two make of them.
+    Its arrays have `__cuda_array_interface__` and `__dlpack__`: `torch.as_tensor(rows, device="cuda")`,
+    `cupy.asarray(rows)` and `jax.dlpack.from_dlpack(rows)` take them without copying.
     """
 
     def _make_buffers(self, threads: int | None) -> None:
@@ -49,15 +50,23 @@ class GpuBatch(Batch):
         self._high, self._start = to_gpu(seen.high), to_gpu(self._blank)
         self._refused = to_gpu(np.array([count]))
         self._run = step_functions(actions)
+        given_out: list[Any] = [self.rows, self.masks, self.seats, self.rewards, self.earned, self.final]
+        for array in (*given_out, self.terminated, self.truncated):
+            exchangeable(array)
 
-    def reset(self, seeds: Iterable[int]) -> None:
-        """New games in all environments, each from a seed of its own."""
+    def reset(self, seeds: Sequence[int], chosen: NDArray[np.bool_] | None = None) -> None:
+        """New games in all environments, or in those that are chosen, each from a seed of its own."""
+        fresh = np.ones(self.count, np.bool_) if chosen is None else chosen
+        before = to_cpu(self._dice)
         numbers = to_gpu(np.array([number % SEEDS for number in seeds], np.int64))
         launch(self._run.seed, self.count, self._dice, numbers)
+        overwrite(self._dice, np.where(fresh[:, None], to_cpu(self._dice), before))
         for array in (self.ended, self.terminated, self.rewards):
-            overwrite(array, np.zeros(array.shape, array.dtype))
-        overwrite(self._fresh, np.ones(self.count, np.bool_))
-        self._deal()
+            kept = to_cpu(array)
+            kept[fresh] = 0
+            overwrite(array, kept)
+        overwrite(self._fresh, fresh)
+        self._deal_anew()
 
     def step(self, actions: ArrayLike) -> None:
         """One decision everywhere; an illegal action is refused before anything has changed."""
@@ -68,7 +77,7 @@ class GpuBatch(Batch):
         if self.same_step:
             self._show()
             overwrite(self.final, self.rows)
-        self._deal()
+        self._deal_anew()
 
     def state(self, i: int) -> State:
         """A copy of one of the positions."""
@@ -84,7 +93,7 @@ class GpuBatch(Batch):
 
     def copy_of(self, array: NDArray[Scalar]) -> NDArray[Scalar]:
         """The same numbers in memory of their own."""
-        own = zeros(array.shape, array.dtype)
+        own = exchangeable(zeros(array.shape, array.dtype))
         overwrite(own, array)
         return own
 
@@ -92,7 +101,7 @@ class GpuBatch(Batch):
         games = self.states, self._dice, self.learners
         launch(self._run.advance, self.count, *games, self.ended, chosen, int(acting), self.opponents)
 
-    def _deal(self) -> None:
+    def _deal_anew(self) -> None:
         """New games where one is over, and opponents play on; then tell how everything stands."""
         games = self.states, self._dice, self.learners
         launch(self._run.deal, self.count, *games, self._fresh, self._told, self._start, self.opponents)
@@ -117,6 +126,38 @@ class GpuBatch(Batch):
             overwrite(self._refused, np.array([self.count]))
             self._refuse(first, int(chosen[first]))
         return chosen
+
+
+class Exchangeable:
+    """What numba-cuda's arrays lack: DLPack's two methods."""
+
+    def __dlpack__(self, **how: Any) -> object:
+        array: Any = self
+        to_cpu(array[:1])  # waits until it has been written: whoever takes it may read in a stream of its own
+        return self._as_view().__dlpack__(**how)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        device: tuple[int, int] = self._as_view().__dlpack_device__()
+        return device
+
+    def _as_view(self) -> Any:
+        from cuda.core.utils import StridedMemoryView
+
+        return StridedMemoryView.from_cuda_array_interface(self, stream_ptr=-1)
+
+
+@cache
+def _exchangeable(kind: type) -> type:
+    return type(kind.__name__, (Exchangeable, kind), {})
+
+
+def exchangeable(array: NDArray[Scalar]) -> NDArray[Scalar]:
+    """The same array, now with DLPack; nothing is put around it, so that kernels take it as before."""
+    on_gpu: Any = array
+    kind: Any = type(array)
+    if not issubclass(kind, Exchangeable):
+        on_gpu.__class__ = _exchangeable(kind)
+    return array
 
 
 def _whole_numbers(actions: ArrayLike) -> NDArray[np.int64]:

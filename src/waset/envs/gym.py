@@ -48,6 +48,11 @@ def batch_on(device: str) -> type[Batch]:
     return Batch
 
 
+def marked(info: Info, where: Marks) -> Info:
+    """Gymnasium has beside everything that is told a mark of where it is told."""
+    return info | {f"_{name}": where for name in info}
+
+
 class VectorGames(VectorEnv[Any, Any, Any]):
     """Games side by side; one step is one decision in each of them.
 
@@ -55,7 +60,7 @@ class VectorGames(VectorEnv[Any, Any, Any]):
       `greedy`, which are compiled, or the name of any bot, which plays in Python.
     - `rewards`: `victory` gives each seat its share of the victory at the end, `points` whatever points it gains.
     - `autoreset_mode`: a game that is over begins anew in the next step (whose action is of no account), or in the same
-      one, and `info["final_obs"]` keeps how it ended.
+      one; `info["final_obs"]` keeps how it ended, `info["final_info"]` who saw it so and all seats' rewards.
     - `copy=False` returns the environment's own arrays, which the next step overwrites.
     - `threads`: all processors if not given. Results don't depend on it.
     - `device="cuda"` plays on a GPU, and everything that is returned stays there: see `waset.envs.gpu_batch.GpuBatch`.
@@ -90,29 +95,47 @@ class VectorGames(VectorEnv[Any, Any, Any]):
         actions = self.batch.masks.shape[1]
         self.single_action_space = Discrete(actions)
         self.action_space = MultiDiscrete([actions] * num_envs)
-        self._seed, self._copy = seed, copy
+        self._seed, self._copy, self._begun = seed, copy, False
 
     def reset(self, *, seed: int | list[int | None] | None = None, options: Info | None = None) -> tuple[Row, Info]:
-        """New games everywhere: from one seed, from one for each, or by chance."""
+        """New games everywhere: from one seed, from one for each, or by chance.
+
+        As Gymnasium has it, `options={"reset_mask": marks}` deals anew only where it is marked.
+        """
         chosen = self._seed if seed is None else seed
-        self._seed = None
+        marks = self._reset_mask(options or {})
         if isinstance(chosen, list) and len(chosen) != self.num_envs:
             raise WasetError(f"seed: expected {self.num_envs} seeds, got {len(chosen)}")
+        self._seed, self._begun = None, True
         super().reset(seed=chosen if isinstance(chosen, int) else None)
         numbers: list[int] = self.np_random.integers(0, 2**62, self.num_envs).tolist()
         if isinstance(chosen, list):
             numbers = [number if own is None else own for number, own in zip(numbers, chosen, strict=True)]
-        self.batch.reset(numbers)
+        self.batch.reset(numbers, marks)
         return self._told(self.batch.rows), self._info()
+
+    def _reset_mask(self, options: Info) -> Marks | None:
+        """Which games are to begin anew; None for all."""
+        if "reset_mask" not in options:
+            return None
+        marks = np.asarray(options["reset_mask"])
+        if marks.shape != (self.num_envs,) or marks.dtype != np.bool_ or not marks.any():
+            raise WasetError(f"reset_mask: expected {self.num_envs} booleans, one of them True, got {marks.tolist()}")
+        if not self._begun:
+            raise WasetError("reset_mask: expected a reset of all environments before one of some")
+        return marks
 
     def step(self, actions: ArrayLike) -> tuple[Row, NDArray[np.float64], Marks, Marks, Info]:
         """One decision everywhere."""
         batch, told = self.batch, self._told
+        actors = batch.copy_of(batch.seats) if batch.same_step else batch.seats
         batch.step(actions)
-        info = self._info() | {"rewards": told(batch.rewards)}
+        rewards, over = told(batch.rewards), told(batch.terminated)
+        info = self._info(rewards=rewards)
         if batch.same_step and batch.anything_ended():
-            info |= {"final_obs": told(batch.final), "_final_obs": told(batch.terminated)}
-        return told(batch.rows), told(batch.earned), told(batch.terminated), told(batch.truncated), info
+            final = marked({"seat": actors, "rewards": rewards}, over)
+            info |= marked({"final_obs": told(batch.final), "final_info": final}, over)
+        return told(batch.rows), told(batch.earned), over, told(batch.truncated), info
 
     def action_masks(self) -> NDArray[np.int8]:
         """The legal actions of every environment."""
@@ -121,10 +144,9 @@ class VectorGames(VectorEnv[Any, Any, Any]):
     def close_extras(self, **kwargs: object) -> None:
         self.batch.close()
 
-    def _info(self) -> Info:
-        everywhere = np.ones(self.num_envs, np.bool_)
-        info: Info = {"action_mask": self.action_masks(), "seat": self._told(self.batch.seats)}
-        return info | {f"_{name}": everywhere for name in info}
+    def _info(self, **more: object) -> Info:
+        info: Info = {"action_mask": self.action_masks(), "seat": self._told(self.batch.seats), **more}
+        return marked(info, np.ones(self.num_envs, np.bool_))
 
     def _told(self, array: NDArray[Scalar]) -> NDArray[Scalar]:
         return self.batch.copy_of(array) if self._copy else array
