@@ -1,19 +1,24 @@
 """Random and light play on a GPU: `python bench/gpu.py`, on a machine that has one.
 
-Whole games, one a thread, compared with the CPU's game by game; environments that tell observations and masks at every
-decision; and Pgx on the same GPU. Figures depend on the GPU: ratios within one run are what counts.
+Whole games, one a thread; environments that tell observations and masks at every decision; and Pgx on the same GPU.
+Figures depend on the GPU: ratios within one run are what counts. Before that, the games of every table are compared
+with the CPU's one by one, down to their last positions, and arrays of environments are handed to PyTorch and JAX.
 """
 
 import json
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
-from functools import partial
+from functools import cache, partial
+from hashlib import blake2b
+from itertools import product
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
 import click
+import numba
 import numpy as np
+from numba import cuda
 from rich.console import Console
 from rich.table import Table
 
@@ -21,13 +26,16 @@ import waset
 from measure import Contender, Rate, Tally, interleave
 from rates_chart import draw
 from waset.kernel import kernel
-from waset.lab.quick_games import Numbers, Played, Player, on_cpu, on_gpu
+from waset.lab.quick_games import Numbers, Played, Player, kinds_of, on_cpu, on_gpu
 from waset.lab.variant import Variant as LabVariant
 from waset.rng import WORDS, below
+from waset.search.quick_games import begin_game, quick_playout
+from waset.testing import tables
 
 OUT = Path(__file__).parent / "out"
 COUNT = 262_144  # games at once
 ENVIRONMENTS = 65_536
+CHUNK = 10_000  # last positions that are compared at once
 ALL = ("artifacts", "characters", "equipment", "mummy")
 PGX = {"connect_four": 65_536, "backgammon": 65_536, "go_9x9": 8_192, "chess": 8_192}
 
@@ -63,12 +71,21 @@ VARIANTS = (
 )
 
 
+COMPARED = tuple(
+    Variant(game, *table, bot=bot)
+    for game in ("expedition", "luxor", "horus")
+    for table in tables(waset.game(game))
+    for bot in ("random", "light")
+)
+
+
 class Checked(NamedTuple):
     """How the games of a variant compare with those of the CPU."""
 
     variant: str
     games: int
-    identical: bool
+    identical: bool  # points, winners, turns and decisions
+    same_positions: bool  # at the end
     first_launch: float  # seconds, compilation included
     state_bytes: int
 
@@ -94,7 +111,7 @@ def cpu_games(variant: Variant, seeds: Numbers) -> list[Numbers]:
 
 
 def check(variant: Variant, count: int) -> Checked:
-    """Play the same games on GPU and CPU and compare every seat's points, every winner and every length."""
+    """Play the same games on GPU and CPU and compare every seat's points, every winner, length and last position."""
     start = perf_counter()
     games = gpu_games(variant)
     games(np.arange(1))
@@ -102,7 +119,107 @@ def check(variant: Variant, count: int) -> Checked:
     seeds = np.arange(count, dtype=np.int64)
     same = all(map(np.array_equal, games(seeds), cpu_games(variant, seeds)))
     size = waset.game(variant.game).blank(variant.players, variant.modules).dtype.itemsize
-    return Checked(str(variant), count, same, first, size)
+    return Checked(str(variant), count, same, same_positions(variant, seeds), first, size)
+
+
+@kernel
+def play_to_the_end(states: Any, i: int, blank: Any, number: int, players: Any, dice: Any, out: Any) -> None:
+    """The game of a seed, in the place of its last position."""
+    begin_game(states[i : i + 1], blank, number, dice)
+    quick_playout(states[i], players, dice, out)
+
+
+@kernel
+def play_part(states: Any, blank: Any, seeds: Any, players: Any, dice: Any, out: Any) -> None:
+    for i in range(len(seeds)):
+        play_to_the_end(states, i, blank, seeds[i], players, dice, out)
+
+
+@cache
+def end_on_gpu(actions: int) -> Any:
+    """The GPU's function for a game with so many actions: thread i plays the game of seeds[i]."""
+
+    @cuda.jit
+    def play_all(states, blank, seeds, players):  # type: ignore[no-untyped-def]
+        i = cuda.grid(1)  # type: ignore[attr-defined]
+        if i < len(seeds):
+            dice = cuda.local.array(WORDS, numba.int64)  # type: ignore[attr-defined]
+            out = cuda.local.array(actions, numba.int32)  # type: ignore[attr-defined]
+            play_to_the_end(states, i, blank, seeds[i], players, dice, out)
+
+    return play_all
+
+
+def same_positions(variant: Variant, seeds: Numbers) -> bool:
+    """Are the last positions of all games the same on GPU and CPU?"""
+    from waset.gpu import launch, to_cpu, to_gpu, zeros
+
+    lab = lab_variant(variant)
+    blank, kinds = lab.game.blank(variant.players, variant.modules), kinds_of(lab, variant.bots)
+    actions = len(lab.game.actions)
+
+    def here(part: Numbers) -> Any:
+        states = np.zeros(len(part), blank.dtype)
+        play_part(states, blank, part, kinds, np.zeros(WORDS, np.int64), np.zeros(actions, np.int32))
+        return states
+
+    here(seeds[:1])  # compiles
+    for first in range(0, len(seeds), CHUNK):
+        part = seeds[first : first + CHUNK]
+        states = zeros(len(part), blank.dtype)
+        launch(end_on_gpu(actions), len(part), states, to_gpu(blank), to_gpu(part), to_gpu(kinds))
+        with ThreadPoolExecutor() as pool:
+            expected = np.concatenate(list(pool.map(here, np.array_split(part, 64))))
+        if digest(to_cpu(states)) != digest(expected):
+            return False
+    return True
+
+
+def digest(states: Any) -> str:
+    """A hash of all fields of many positions; the gaps between fields are of no account."""
+    hashed = blake2b()
+    if states.dtype.names is None:
+        hashed.update(np.ascontiguousarray(states).tobytes())
+    for name in states.dtype.names or ():
+        hashed.update(digest(states[name]).encode())
+    return hashed.hexdigest()
+
+
+def exchanged() -> dict[str, str]:
+    """Do PyTorch and JAX take the arrays of environments as they lie on the GPU? Each by the memory that it sees."""
+    import waset.envs
+
+    envs = waset.envs.vector("luxor", 4, device="cuda", copy=False)
+    rows, info = envs.reset(seed=1)
+    arrays = {"rows": rows, "masks": info["action_mask"], "rewards": envs.batch.rewards}
+    ways = {"torch.as_tensor": torch_pointer, "torch.from_dlpack": torch_dlpack_pointer, "jax": jax_pointer}
+    found = {}
+    for (name, array), (way, pointer) in product(arrays.items(), ways.items()):
+        own: Any = array
+        try:
+            same = pointer(own) == own.__cuda_array_interface__["data"][0]
+            found[f"{way}, {name}"] = "the same memory" if same else "A COPY"
+        except Exception as error:  # whatever a library has against it is what is to be shown
+            found[f"{way}, {name}"] = f"{type(error).__name__}: {error}"
+    return found
+
+
+def torch_pointer(array: Any) -> int:
+    import torch
+
+    return int(torch.as_tensor(array, device="cuda").data_ptr())
+
+
+def torch_dlpack_pointer(array: Any) -> int:
+    import torch
+
+    return int(torch.from_dlpack(array).data_ptr())
+
+
+def jax_pointer(array: Any) -> int:
+    import jax.dlpack
+
+    return int(jax.dlpack.from_dlpack(array).unsafe_buffer_pointer())
 
 
 def whole(variant: Variant, seconds: float) -> Tally:
@@ -134,8 +251,6 @@ def random_legal(mask: Any, dice: Any) -> int:
 
 def steps(game: str, seconds: float) -> Tally:
     """Decisions of environments that tell observations and masks; what to play is chosen on the GPU, too."""
-    from numba import cuda
-
     from waset.envs.gpu_batch import GpuBatch
     from waset.gpu import launch, to_gpu, zeros
 
@@ -206,9 +321,8 @@ def show(rates: list[Rate], checked: list[Checked]) -> None:
         table.add_row(rate.name, f"{rate.decisions / 1e6:,.1f} M", spread, f"{rate.games:,.0f}" if rate.games else "")
     Console().print(table)
     for one in checked:
-        Console().print(
-            f"{one.variant}: {one.games:,} games {'identical to' if one.identical else 'DIFFERENT from'} the CPU's"
-        )
+        same = one.identical and one.same_positions
+        Console().print(f"{one.variant}: {one.games:,} games {'identical to' if same else 'DIFFERENT from'} the CPU's")
 
 
 @click.command()
@@ -220,15 +334,15 @@ def show(rates: list[Rate], checked: list[Checked]) -> None:
 @click.option("--pgx/--no-pgx", "peers", default=True, show_default=True)
 def main(games: tuple[str, ...], peers: bool, checks: int, rounds: int, seconds: float, out: Path) -> None:
     """Measure, compare and draw."""
-    from numba import cuda
-
     from waset.gpu import check_gpu
 
     check_gpu()
     chosen = games or ("expedition", "luxor", "horus")
     console = Console(stderr=True)
     checked = []
-    for variant in VARIANTS:
+    taken = exchanged()
+    console.print(taken)
+    for variant in COMPARED:
         if variant.game in chosen:
             console.print(f"comparing {variant}")
             checked.append(check(variant, checks))
@@ -240,6 +354,7 @@ def main(games: tuple[str, ...], peers: bool, checks: int, rounds: int, seconds:
         "gpu": str(cuda.get_current_device().name),
         "rates": [asdict(rate) for rate in rates],
         "checked": [one._asdict() for one in checked],
+        "exchanged": taken,
         "missing": missing,
     }
     (out / f"gpu-{'-'.join(chosen)}.json").write_text(json.dumps(found, indent=2))
@@ -247,7 +362,7 @@ def main(games: tuple[str, ...], peers: bool, checks: int, rounds: int, seconds:
         draw(rates, out / f"gpu-{'-'.join(chosen)}.png", "Random play on a GPU: decisions a second")
     except ImportError:
         console.print("no chart: matplotlib is missing")
-    if not all(one.identical for one in checked):
+    if not all(one.identical and one.same_positions for one in checked):
         raise SystemExit(1)
 
 
