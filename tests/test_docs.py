@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import textwrap
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,39 @@ def test_examples_in_pages_run(page):
     test = examples_of(page)
     assert test.examples
     assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test).failed == 0
+
+
+SHORTER = [
+    (r"--games \d+", "--games 2"),
+    (r"--minutes \S+", "--minutes 0.01 --games 20"),
+    (r"--bots expert,club", "--bots novice,random"),
+    (r"^python examples", f"{sys.executable} {ROOT / 'examples'}"),
+    (r"^waset", f"{sys.executable} -m waset.cli"),
+]
+
+
+def commands_of(page):
+    """Lines of ```sh blocks, without comments."""
+    blocks = re.findall(r"```sh\n(.*?)```", (ROOT / page).read_text("utf-8"), re.DOTALL)
+    return [line.partition("  #")[0].strip() for block in blocks for line in block.splitlines()]
+
+
+COMMANDS = commands_of("docs/research.md")
+
+
+@pytest.mark.parametrize("command", [one for one in COMMANDS if not one.startswith("pip ") and "--gpu" not in one])
+def test_commands_for_researchers_run_in_a_short_form(command, tmp_path):
+    for long, short in SHORTER:
+        command = re.sub(long, short, command)
+    done = subprocess.run(command.split(), cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    assert list(tmp_path.iterdir())  # what it made
+
+
+def test_extras_that_researchers_are_told_to_install_are_there():
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    told = re.findall(r"waset\[([\w,]+)\]", "\n".join(COMMANDS))
+    assert told and {extra for one in told for extra in one.split(",")} <= extras.keys()
 
 
 def as_statement(example):
