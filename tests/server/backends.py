@@ -21,6 +21,7 @@ from waset.server.store import database_url
 
 POSTGRES, REDIS = "WASET_TEST_POSTGRES", "WASET_TEST_REDIS"  # servers that run already; what they hold is thrown away
 START_SECONDS = 60
+PROGRAMS = {}  # those of our own that run, by their URLs
 
 
 # ---------------------------------------------------------------- finding the programs
@@ -88,8 +89,7 @@ def postgres():
         options = {"listen_addresses": "127.0.0.1", "port": port, "unix_socket_directories": folder, "fsync": "off"}
         command = [programs / "postgres", "-D", data, *(f"--{name}={value}" for name, value in options.items())]
         url = f"postgresql://waset@127.0.0.1:{port}/postgres"
-        with running_in(folder, command, owner, stop_with=signal.SIGINT):
-            wait_for(lambda: run(is_open(url)), "PostgreSQL", folder)
+        with started(url, Program(folder, command, owner, signal.SIGINT, lambda: run(is_open(url)))):
             yield url
 
 
@@ -104,8 +104,7 @@ def redis():
         settings = {"bind": "127.0.0.1", "port": port, "save": "", "appendonly": "no", "dir": folder}
         command = [redis_program(), *(str(part) for name, value in settings.items() for part in (f"--{name}", value))]
         url = f"redis://127.0.0.1:{port}"
-        with running_in(folder, command, owner, stop_with=signal.SIGTERM):
-            wait_for(lambda: answers(url), "Redis", folder)
+        with started(url, Program(folder, command, owner, signal.SIGTERM, lambda: answers(url))):
             yield url
 
 
@@ -126,29 +125,51 @@ def folder_of_its_own():
         shutil.rmtree(folder, ignore_errors=True)
 
 
-@contextlib.contextmanager
-def running_in(folder, command, owner, stop_with):
-    with (folder / "log.txt").open("wb") as log:
-        process = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder, **owner)
-    try:
-        yield process
-    finally:
-        process.send_signal(stop_with)
+class Program:
+    """A server that can be stopped and started again, with what it keeps in its folder."""
+
+    def __init__(self, folder, command, owner, stop_with, ready):
+        self.folder = folder
+        self.command = command
+        self.owner = owner
+        self.stop_with = stop_with
+        self.ready = ready
+        self.process = None
+
+    def start(self):
+        with (self.folder / "log.txt").open("ab") as log:
+            self.process = subprocess.Popen(self.command, stdout=log, stderr=log, cwd=self.folder, **self.owner)
+        until = time.monotonic() + START_SECONDS
+        while time.monotonic() < until:
+            with contextlib.suppress(Exception):
+                return self.ready()
+            time.sleep(0.05)
+        raise AssertionError(f"{self.command[0]} does not start: {(self.folder / 'log.txt').read_text()}")
+
+    def stop(self):
+        self.process.send_signal(self.stop_with)
         try:
-            process.wait(30)
+            self.process.wait(30)
         except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait(30)
+            self.process.kill()
+            self.process.wait(30)
 
 
-def wait_for(ready, name, folder):
-    until = time.monotonic() + START_SECONDS
-    while time.monotonic() < until:
-        with contextlib.suppress(Exception):
-            ready()
-            return
-        time.sleep(0.05)
-    raise AssertionError(f"{name} does not start: {(folder / 'log.txt').read_text()}")
+@contextlib.contextmanager
+def started(url, program):
+    """Run a program that `program_at` finds by its URL."""
+    try:
+        program.start()
+        PROGRAMS[url] = program
+        yield
+    finally:
+        PROGRAMS.pop(url, None)
+        program.stop()
+
+
+def program_at(url):
+    """The program that was started here; None for one that ran already, which is not ours to stop."""
+    return PROGRAMS.get(url)
 
 
 def answers(url):

@@ -11,9 +11,10 @@ import socket
 import sqlite3
 from pathlib import Path
 
+import pytest
 import sqlalchemy as sa
 
-from server.backends import connection
+from server.backends import connection, program_at
 from server.killing import kill
 
 SECONDS = 1.5  # for which most of them last
@@ -121,6 +122,25 @@ async def redis_hangs(torture):
     await stopped([process])
 
 
+async def redis_restarts_empty(torture):
+    """Redis ends, and comes back without anything that it held."""
+    await restart(torture.server.environment["WASET_REDIS_URL"])
+
+
+async def postgres_restarts(torture):
+    """PostgreSQL ends, with every connection to it, and comes back."""
+    await restart(torture.server.environment["WASET_DATABASE_URL"])
+
+
+async def restart(url):
+    """Stop a program and start it again after a while."""
+    if (program := program_at(url)) is None:
+        pytest.skip(f"{url} is not ours to stop")
+    await asyncio.to_thread(program.stop)
+    await asyncio.sleep(SECONDS)
+    await asyncio.to_thread(program.start)
+
+
 def family(process):
     """A process and its children."""
     children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
@@ -138,4 +158,6 @@ async def stopped(processes):
 
 
 ON_SQLITE = (kill, end, disk_full, locked, bad_clients)
-ON_CLUSTER = (kill, end, bad_clients, postgres_breaks_off, postgres_hangs, redis_breaks_off, redis_hangs)
+ON_POSTGRES = (postgres_breaks_off, postgres_hangs, postgres_restarts)
+ON_REDIS = (redis_breaks_off, redis_hangs, redis_restarts_empty)
+ON_CLUSTER = (kill, end, bad_clients, *ON_POSTGRES, *ON_REDIS)

@@ -8,14 +8,18 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from types import SimpleNamespace
 
 import pytest
 
+from server import faults
 from server.client import Person
 from server.real_server import Here, run
 from waset.game import game
-from waset.server import work_queue
+from waset.server import analysis, work_queue
+from waset.server.analysis import Analyst
 from waset.server.bot_jobs import do, job_for
+from waset.server.errors import Code, Refused
 from waset.server.fair_queue import FairQueue, Payer
 from waset.server.job_dispatch import LocalThinkers
 
@@ -182,6 +186,66 @@ def test_a_bots_turn_survives_the_last_worker(database, redis):
 
     with worker(redis) as only, Here(database, processes=True, redis_url=redis) as server:
         run(test(server, only))
+
+
+def test_a_worker_goes_on_when_redis_has_restarted_empty(database, redis):
+    """Redis forgets the group of workers and all jobs; bots' turns are thought by the worker again afterwards."""
+
+    async def test(server):
+        thinkers = server.services.thinkers
+        await until(lambda: thinkers.queue.slots == 1)
+        async with Person(server.url, "Ann") as ann:
+            made = await ann.table("expedition", seats=["me", "greedy"])
+            await play_until(ann, made["id"], 6)
+            await faults.restart(redis)
+            await until(lambda: thinkers.queue.slots == 1, seconds=30)
+            await play_until(ann, made["id"], 14)
+            state = server.services.tables.in_memory[made["id"]].table.state
+            asked = thinkers.queue.run(job_for("choose", "greedy", state), lambda share: None)
+            answer = await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(asked, server_loop(server)))
+            assert answer.action in state.legal()
+            numbers = [entry.number for entry in await acts(server, made["id"])]
+            assert len(set(numbers)) == len(numbers) >= 14
+
+    with worker(redis), Here(database, processes=True, redis_url=redis) as server:
+        run(test(server), seconds=90)
+
+
+def test_a_job_that_redis_has_forgotten_is_given_out_again(redis):
+    async def test():
+        queue, client, shares = work_queue.WorkQueue(redis), work_queue.connect(redis), []
+        await queue.open()
+        await until(lambda: queue.slots == 1)
+        state = game("expedition").new(2, seed=1)
+        thinking = asyncio.create_task(queue.run(job_for("think", "expert", state, SLOW), shares.append))
+        await until(lambda: shares)
+        await client.delete(work_queue.JOBS)
+        answer = await thinking
+        assert answer.thought.action in state.legal()
+        await client.aclose()
+        await queue.close()
+
+    with worker(redis):
+        run(test(), seconds=60)
+
+
+def test_who_asks_for_a_hint_is_not_kept_waiting_for_ever(monkeypatch):
+    class Silent:
+        async def run(self, job):
+            await asyncio.Event().wait()
+
+    async def test():
+        analyst = Analyst(None, SimpleNamespace(wait_for=no_time), 2, Silent())
+        with pytest.raises(Refused) as refused:
+            await analyst.hint(game("expedition").new(2, seed=1), Payer("Ann"))
+        assert refused.value.code is Code.BUSY
+        await analyst.close()
+
+    async def no_time(*_):
+        pass
+
+    monkeypatch.setattr(analysis, "MAX_SECONDS", 0.1)
+    run(test(), seconds=20)
 
 
 def test_without_redis_a_worker_says_so():

@@ -14,7 +14,7 @@ from waset.bots.registry import bot, names
 from waset.bots.thought import Assessment, Thought
 from waset.game import State
 from waset.server import clock
-from waset.server.bot_jobs import job_for
+from waset.server.bot_jobs import Answer, Job, job_for
 from waset.server.compile_ahead import RulesCompiler
 from waset.server.errors import Code, Refused
 from waset.server.fair_queue import FairQueue, Payer
@@ -30,6 +30,7 @@ HINT = {"playouts": 2500, "deals": 1000, "seconds": 4.0}
 ROUGH = {"playouts": 200, "seconds": 0.5}  # for the first guess of each turn
 REVIEW = {"playouts": 2500, "deals": 1200, "seconds": 2.0}  # for each decision of a game, at most
 REVIEW_SECONDS = 40.0  # for all of them together
+MAX_SECONDS = 30.0  # for one decision, however slow the process or worker is that thinks
 STALE = {"running": 60.0, "waiting": 900.0}  # seconds without a save, after which its process must have died
 SAVE_SECONDS = 2.0
 MAX_WAITING = 200  # games that wait to be analysed
@@ -94,7 +95,7 @@ class Analyst:
         async with self.queue.turn(payer):
             if self.thinkers is None:
                 return await asyncio.get_running_loop().run_in_executor(self.pool, think, state, effort())
-            answer = await self.thinkers.run(job_for("think", BOT, state, effort()))
+            answer = await self._answer(self.thinkers, job_for("think", BOT, state, effort()))
             assert answer.thought is not None
             return answer.thought
 
@@ -106,9 +107,18 @@ class Analyst:
         async with self.queue.turn(payer):
             if self.thinkers is None:
                 return await asyncio.get_running_loop().run_in_executor(self.pool, assess, one.before, asked)
-            answer = await self.thinkers.run(job_for("assess", BOT, one.before, asked))
+            answer = await self._answer(self.thinkers, job_for("assess", BOT, one.before, asked))
             assert answer.assessed is not None
             return answer.assessed
+
+    async def _answer(self, thinkers: Thinkers, job: Job) -> Answer:
+        """The answer of another process; Refused if none comes, whatever has become of it."""
+        try:
+            async with asyncio.timeout(MAX_SECONDS):
+                return await thinkers.run(job)
+        except TimeoutError:
+            log.warning("no answer to a hint or an analysis", game=job.game, seconds=MAX_SECONDS)
+            raise Refused(Code.BUSY) from None
 
     # ------------------------------------------------------------ a finished game
 

@@ -65,9 +65,9 @@ class WorkQueue:
         entry = None
         try:
             data = encode(msgspec.structs.replace(job, answers=self._answers))
-            entry = await self.redis.xadd(JOBS, {"job": data}, maxlen=MAX_JOBS, approximate=True)
             while self.slots and not done.done():
-                await asyncio.wait([done], timeout=BEAT_SECONDS)
+                entry = await self.redis.xadd(JOBS, {"job": data}, maxlen=MAX_JOBS, approximate=True)
+                await self._answered_or_forgotten(entry, done)
         except Exception as error:
             log.warning("no Redis to hand a job to", error=repr(error))
         finally:
@@ -76,6 +76,14 @@ class WorkQueue:
                 with contextlib.suppress(Exception):  # whoever works on it stops
                     await asyncio.shield(self.redis.xdel(JOBS, entry))
         return done.result() if done.done() else None
+
+    async def _answered_or_forgotten(self, entry: bytes | str, done: asyncio.Future[Answer]) -> None:
+        """Wait until there is an answer, no worker is left, or Redis knows the job no more: it may have restarted."""
+        missed = 0
+        while self.slots and missed < 2:  # a worker removes what it answers, and the answer may still be on its way
+            if (await asyncio.wait([done], timeout=BEAT_SECONDS))[0]:
+                return
+            missed = 0 if await self.redis.xrange(JOBS, entry, entry) else missed + 1
 
     async def _look_for_workers(self) -> None:
         try:
@@ -134,6 +142,7 @@ class WorkerQueue:
         self.id = secrets.token_hex(6)
 
     async def open(self) -> None:
+        """Make the group of workers, unless another one has done so."""
         from redis.exceptions import ResponseError
 
         try:
@@ -153,6 +162,17 @@ class WorkerQueue:
 
     async def take(self) -> Claimed | None:
         """A job whose worker is gone, or the oldest new one; None if there is none for a while."""
+        from redis.exceptions import ResponseError
+
+        try:
+            return await self._take()
+        except ResponseError as error:
+            if "NOGROUP" not in str(error):
+                raise
+        await self.open()  # Redis has restarted, and knows nothing of us any more
+        return None
+
+    async def _take(self) -> Claimed | None:
         _, claimed, *_ = await self.redis.xautoclaim(JOBS, GROUP, self.id, WORKER_SECONDS * 1000, count=1)
         if not claimed:
             found = await self.redis.xreadgroup(GROUP, self.id, {JOBS: ">"}, count=1, block=int(BLOCK_SECONDS * 1000))

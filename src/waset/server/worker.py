@@ -54,8 +54,12 @@ class Worker:
 
         reporter = Reporter(claimed.job, send)
         thinking = loop.run_in_executor(self.pool, do, claimed.job, reporter)
-        while not (await asyncio.wait([thinking], timeout=BEAT_SECONDS))[0]:
-            reporter.stopped = not await self.queue.keep(claimed)
+        try:
+            while not (await asyncio.wait([thinking], timeout=BEAT_SECONDS))[0]:
+                reporter.stopped = not await self.queue.keep(claimed)
+        except Exception:  # without Redis nobody would hear the answer
+            reporter.stopped = True
+            raise
         answer = await thinking
         if reporter.stopped:
             await self.queue.drop(claimed)
