@@ -9,6 +9,7 @@ work it out again with other tools.
 """
 
 import hashlib
+import re
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Literal, NamedTuple
@@ -18,6 +19,18 @@ NO_NUMBER = "-"  # a bot's seat
 
 # The tags of a record from a server.
 TABLE, COMMITMENT, SECRET, ENTROPY, SEED = "Table", "Commitment", "Secret", "Entropy", "Seed"
+KNOWN_START = "KnownStart"
+NUMBER = re.compile(r"(\d{1,2}):(client|server):([0-9a-f]{32})", re.ASCII)
+FOLLOWING = (
+    "Game",
+    "Rules",
+    "Edition",
+    "Players",
+    "Modules",
+    "Result",
+    "Winners",
+    "Digest",
+)  # from the deal and the moves
 
 
 class Contribution(NamedTuple):
@@ -43,6 +56,10 @@ class Finding(StrEnum):
     WRONG_SECRET = "wrong-secret"  # the secret is not the one that was committed to
     WRONG_SEED = "wrong-seed"  # the seed does not follow from the secret and the numbers
     OTHER_COMMITMENT = "other-commitment"  # not the commitment that was shown before the game
+    KNOWN_START = "known-start"  # it begins with a position, and not with a deal from the seed
+    CHOSEN_FIRST = "chosen-first"  # the first player does not follow from the seed
+    WRONG_NUMBERS = "wrong-numbers"  # what it calls the seats' numbers could not have been given
+    OTHER_GAME = "other-game"  # its tags tell of another game than its deal and its moves
 
 
 def commitment(table: str, secret: str) -> str:
@@ -68,22 +85,45 @@ def entropy_tag(contributions: Mapping[int, Contribution]) -> str:
     return " ".join(f"{seat}:{one}" for seat, one in sorted(contributions.items()))
 
 
-def contributions_of(tag: str) -> dict[int, Contribution]:
-    """The numbers by seat; what is no number of a seat is left out."""
-    parts = [word.partition(":") for word in tag.split()]
-    return {int(seat): Contribution.parse(rest) for seat, _, rest in parts if seat.isascii() and seat.isdigit()}
+def contributions_of(tag: str, seats: int) -> dict[int, Contribution] | None:
+    """The numbers by seat; None if the tag has anything else, or two numbers for a seat."""
+    matches = [NUMBER.fullmatch(word) for word in tag.split()]
+    given = {int(one[1]): Contribution.parse(f"{one[2]}:{one[3]}") for one in matches if one}
+    return given if len(given) == len(matches) and all(seat < seats for seat in given) else None
+
+
+def seats_of(tags: Mapping[str, str]) -> int:
+    players = tags.get("Players", "")
+    return int(players) if players.isascii() and players.isdigit() and len(players) < 3 else 0
 
 
 def check(tags: Mapping[str, str], noted: str | None = None) -> Finding:
-    """Does the seed of a record follow from what was committed to? `noted` is the commitment seen before the game."""
+    """Does the deal of a record follow from what was committed to? `noted` is the commitment seen before the game."""
     if not all(tags.get(name) for name in (TABLE, COMMITMENT, SECRET)):
         return Finding.NOT_COMMITTED
-    table, secret, given = tags[TABLE], tags[SECRET], contributions_of(tags.get(ENTROPY, ""))
-    if commitment(table, secret) != tags[COMMITMENT]:
+    if commitment(tags[TABLE], tags[SECRET]) != tags[COMMITMENT]:
         return Finding.WRONG_SECRET
-    if noted is not None and noted.lower() != tags[COMMITMENT]:
+    if noted is not None and noted.strip().lower() != tags[COMMITMENT]:
         return Finding.OTHER_COMMITMENT
-    players = tags.get("Players", "")
-    seats = range(int(players) if players.isascii() and players.isdigit() and len(players) < 3 else 0)
-    numbers = [given[seat].number if seat in given else None for seat in seats]
-    return Finding.VERIFIED if str(seed_of(table, secret, numbers)) == tags.get(SEED) else Finding.WRONG_SEED
+    return check_deal(tags)
+
+
+def check_deal(tags: Mapping[str, str]) -> Finding:
+    """Is everything that a record begins with dealt from the seed, and the seed made of the secret and the numbers?"""
+    if "Position" in tags or KNOWN_START in tags:
+        return Finding.KNOWN_START
+    if tags.get("First") != "random":
+        return Finding.CHOSEN_FIRST
+    seats = seats_of(tags)
+    given = contributions_of(tags.get(ENTROPY, ""), seats)
+    if given is None:
+        return Finding.WRONG_NUMBERS
+    numbers = [given[seat].number if seat in given else None for seat in range(seats)]
+    seed = seed_of(tags[TABLE], tags[SECRET], numbers)
+    return Finding.VERIFIED if str(seed) == tags.get(SEED) else Finding.WRONG_SEED
+
+
+def check_replayed(tags: Mapping[str, str], replayed: Mapping[str, str]) -> Finding:
+    """Does a record tell of the game that its deal and its moves give? `replayed` are the tags of that one."""
+    same = all(tags.get(name) == replayed.get(name) for name in FOLLOWING)
+    return Finding.VERIFIED if same else Finding.OTHER_GAME

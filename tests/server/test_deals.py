@@ -2,8 +2,10 @@
 
 import asyncio
 import hashlib
+import json
 import secrets
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
@@ -22,6 +24,7 @@ from waset.server.messages import encode
 from waset.server.replay import record_of
 from waset.server.table import Table
 from waset.server.updates import Updates, deal
+from waset.text import texts
 
 pytestmark = pytest.mark.compiled
 OWN, OTHER = "0" * 31 + "1", "f" * 32
@@ -103,6 +106,13 @@ def test_a_commitment_holds_and_can_not_be_forged(monkeypatch):
         here.redeem(DealRequest(token=given.token, entropy=OWN))
 
 
+def test_a_number_with_a_line_feed_is_none():
+    """Lines are what is hashed, and a tag is a line."""
+    for wrong in (OWN + "\n", OWN + "0", OWN[:-1], OWN.replace("0", "O")):
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert({"token": "t", "entropy": wrong}, DealRequest)
+
+
 # ---------------------------------------------------------------- through a real server
 
 
@@ -163,6 +173,82 @@ def test_one_who_changes_the_moves_is_found_out(tmp_path):
     file.write_text(text.replace("0. seat 0: keep", "0. seat 1: keep", 1))
     done = CliRunner().invoke(main, ["verify", str(file), "--lang", "en"])
     assert done.exit_code == 1 and "Verified" not in done.output
+
+
+def forged_position(tags):
+    """A deal that somebody liked, in the place of the one that follows from the seed."""
+    tags["Position"] = json.dumps(game("expedition").new(2, seed=7).save())
+
+
+def forged_first(tags):
+    tags["First"] = "1"
+
+
+def forged_winner(tags):
+    tags["Winners"] = "0 1"
+
+
+def forged_known_start(tags):
+    tags["KnownStart"] = "yes"
+
+
+def forged_number_of_no_seat(tags):
+    tags["Entropy"] += f" 2:client:{OWN}"
+
+
+def forged_number_beside_another(tags):
+    tags["Entropy"] = f"0:client:{OWN} {tags['Entropy']}"
+
+
+def forged_number_of_a_word(tags):
+    """A seed that follows from what nobody could have given."""
+    tags["Entropy"] = "0:client:mine"
+    tags["Seed"] = str(verifiable_deals.seed_of(tags["Table"], tags["Secret"], ["mine", None]))
+
+
+def left_out(name):
+    def forged(tags):
+        del tags[name]
+
+    return pytest.param(forged, "other-game", id=f"without {name}")
+
+
+@pytest.mark.parametrize(
+    ("forge", "finding"),
+    [
+        (forged_position, "known-start"),
+        (forged_first, "chosen-first"),
+        (forged_winner, "other-game"),
+        (forged_known_start, "known-start"),
+        (forged_number_of_no_seat, "wrong-numbers"),
+        (forged_number_beside_another, "wrong-numbers"),
+        (forged_number_of_a_word, "wrong-numbers"),
+        left_out("Edition"),
+        left_out("Digest"),
+        left_out("Result"),
+    ],
+)
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_forged_record_is_not_verified(tmp_path, forge, finding, lang):
+    finished = running()
+    play(finished, 10_000)
+    tags, file = tags_of(record_of(finished)), tmp_path / "game.txt"
+    moves = record_of(finished).partition("\n\n")[2]
+    write(file, tags, moves)
+    assert verified(file, lang).exit_code == 0
+    forge(tags)
+    write(file, tags, "" if "Position" in tags else moves)
+    done = verified(file, lang)
+    assert done.exit_code == 1 and texts(lang, "app")["verify"][finding] in done.output
+
+
+def write(file, tags, moves):
+    quoted = {name: text.replace("\\", "\\\\").replace('"', '\\"') for name, text in tags.items()}
+    file.write_text("".join(f'[{name} "{text}"]\n' for name, text in quoted.items()) + f"\n{moves}")
+
+
+def verified(file, lang):
+    return CliRunner().invoke(main, ["verify", str(file), "--lang", lang])
 
 
 def test_a_rematch_and_one_screen_have_deals_of_their_own(url):

@@ -21,7 +21,16 @@ Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 Key = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[\w-]+$", description="The same key counts once.")]
 Actions = Annotated[list[Number], Meta(min_length=1, max_length=MAX_ACTIONS)]
-Entropy = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$", description="A random number of the client's own, in hex.")]
+# The length, too, because in a pattern "$" lets a line feed pass.
+Entropy = Annotated[
+    str,
+    Meta(
+        pattern=r"^[0-9a-f]{32}$",
+        min_length=32,
+        max_length=32,
+        description="A random number of the client's own, in hex.",
+    ),
+]
 NumberSource = Literal["client", "server"]
 Lang = Annotated[str, Meta(min_length=2, max_length=12)]
 BotName = Annotated[str, Meta(min_length=1, max_length=64)]
