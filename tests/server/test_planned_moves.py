@@ -15,7 +15,8 @@ from server.real_server import run
 from waset.server import transitions
 from waset.server.entries import Entry, Kind, by_message
 from waset.server.errors import Code, Refused
-from waset.server.live_table import missed_frames
+from waset.server.handlers import frames_since
+from waset.server.live_table import LiveTable, missed_frames
 from waset.server.tables import IdempotentRequest
 
 pytestmark = pytest.mark.compiled
@@ -202,6 +203,25 @@ def test_a_plan_is_one_update_and_who_was_away_gets_the_same(tmp_path):
         assert (update["seq"], update["length"]) == (number + len(plan), length + len(plan)) and chat["type"] == "chat"
         entries = await services.store.entries(live.header.id)
         assert missed_frames(live.header, entries, number, FrameRecorder(ANN)) == recorder.frames
+
+    with_services(test, tmp_path)
+
+
+def test_who_comes_back_is_told_no_more_than_this_process_knows(tmp_path):
+    """Another process has written two entries that this one will tell everybody about in a moment."""
+
+    async def test(services):
+        live, plan = await live_with_plan(services)
+        number = live.table.number
+        await services.tables.perform(live, one_message(live.table, plan))
+        for word in ("one", "two"):
+            await services.tables.perform(live, said(word, f"key-{word}-0"))
+        entries = await services.store.entries(live.header.id)
+        behind = LiveTable(live.header, entries[:-2])
+        client = FrameRecorder(ANN)
+        client.services = services
+        frames = [json.loads(frame) for frame in await frames_since(client, behind, number)]
+        assert [frame["seq"] for frame in frames] == [behind.table.number]
 
     with_services(test, tmp_path)
 

@@ -108,10 +108,11 @@ async def may_catch_up(client: Client) -> bool:
 
 
 async def frames_since(client: Client, live: LiveTable, since: int) -> list[bytes]:
-    """What was sent after entry `since`."""
+    """What was sent after entry `since`, up to where this process stands: what others have added is told later."""
     if since == live.table.number:
         return []
     entries = await client.services.store.entries(live.header.id)
+    entries = [entry for entry in entries if entry.number <= live.table.number]
     return await asyncio.to_thread(missed_frames, live.header, entries, since, client)
 
 

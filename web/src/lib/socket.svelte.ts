@@ -140,9 +140,11 @@ export class TableSocket {
       case "welcome":
         return this.#welcome(message);
       case "update":
-        return this.#update(message, true);
+        if (this.#isNew(message)) this.#update(message, true);
+        return;
       case "changed":
-        return this.#changed(message);
+        if (this.#isNew(message)) this.#changed(message);
+        return;
       case "table":
         this.table = message.table;
         return;
@@ -173,6 +175,11 @@ export class TableSocket {
     this.#tries = 0;
     if (message.update) this.#update(message.update, !first);
     for (const [ask, waiting] of this.#waiting) this.#write({ ...waiting.message, ask });
+  }
+
+  /** Another process may tell again what we have seen already: the board never goes back, unless a welcome says so. */
+  #isNew(message: Update | Changed): boolean {
+    return this.#last === null || message.seq > this.#last.seq;
   }
 
   /** Changes of a view that we do not have mean nothing: then we ask for the whole position. */

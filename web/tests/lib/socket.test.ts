@@ -123,6 +123,35 @@ describe("the first hello", () => {
   });
 });
 
+describe("an update that is not newer than the last", () => {
+  it("is not shown: another process may be behind", () => {
+    const shown = vi.spyOn(socket, "onupdate");
+    Line.last.opens().welcomes({ seq: 4, update: { ...update(4, 2, [], true), view: { pile: 3 } } });
+    Line.last
+      .says(update(5, 3, [move("c")]))
+      .says(update(4, 2, [move("b")]))
+      .says(update(5, 3, [move("c")]));
+    Line.last.says({ ...update(5, 3, []), type: "changed", since: 4, changes: [] });
+    expect(shown.mock.calls.map(([one]) => one.seq)).toEqual([4, 5]);
+    expect(socket.log.map((line) => line.text)).toEqual(["c"]);
+    expect(Line.last.sent).toHaveLength(1); // nor is anything asked for anew
+  });
+
+  it("is shown if a welcome says so: the server may have lost what it had", () => {
+    const shown = vi.spyOn(socket, "onupdate");
+    Line.last
+      .opens()
+      .welcomes({ seq: 4, update: update(4, 2, [], true) })
+      .close();
+    vi.advanceTimersByTime(250);
+    Line.last
+      .opens()
+      .welcomes({ seq: 3, update: update(3, 1, [], true) })
+      .says(update(4, 2, []));
+    expect(shown.mock.calls.map(([one]) => one.seq)).toEqual([4, 3, 4]);
+  });
+});
+
 describe("a lost line", () => {
   it("is tried again at once, then ever more seldom, up to eight seconds", () => {
     Line.last.opens().welcomes();
