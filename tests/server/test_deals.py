@@ -15,6 +15,7 @@ from server.real_server import Here, run
 from waset import verifiable_deals
 from waset.cli import main
 from waset.game import game
+from waset.games import GAMES
 from waset.record import Record, tags_of
 from waset.server import transitions
 from waset.server.deals import DealSecrets
@@ -249,6 +250,26 @@ def write(file, tags, moves):
 
 def verified(file, lang):
     return CliRunner().invoke(main, ["verify", str(file), "--lang", lang])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_replay_begins_with_what_everybody_was_shown_at_the_start(url, name):
+    """This is what the page compares when it checks a deal."""
+
+    async def test():
+        async with Person(url, "Ann") as ann, Person(url, "Ben") as ben, Person(url) as eve:
+            made = await ann.table(name, seats=["me", "open"])
+            async with ann.at(made["id"]) as first, ben.at(made["id"]) as second, eve.at(made["id"]) as third:
+                await second.ask("take", seat=1)
+                for one in (first, third):
+                    await one.until(lambda table: table.update)
+                shown = {"0": first.update, "1": second.update, "none": third.update}
+                await first.ask("resign", seat=0, key="resign-key")
+            for seat, update in shown.items():
+                (frame,) = await eve.get(f"/api/tables/{made['id']}/replay", seat=seat, start=0, count=1)
+                assert update["length"] == 0 and frame["view"] == update["view"]
+
+    run(test())
 
 
 def test_a_rematch_and_one_screen_have_deals_of_their_own(url):

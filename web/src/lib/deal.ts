@@ -1,7 +1,8 @@
-/** Deals that nobody can choose: our own random number for a seat, and the check afterwards (docs/protocol.md). */
+/** Deals that nobody chooses alone: our own random number for a seat, and the check afterwards (docs/protocol.md). */
 
-import type { Commitment, Deal, DealRequest, Summary } from "../messages";
+import type { Commitment, Deal, DealRequest, Frame, Summary } from "../messages";
 import { get } from "./api";
+import { sha256 } from "./sha256";
 
 /** What we saw and gave before a game, to compare with what is told after it. */
 interface Noted {
@@ -10,9 +11,26 @@ interface Noted {
   entropy: string;
 }
 
-export type Verdict = "verified" | "not-committed" | "wrong-secret" | "wrong-seed" | "wrong-number" | "cannot";
+/** The first position that was shown to us; its digest is enough to know it again. */
+interface Start {
+  table: string;
+  viewpoint: number | null;
+  digest: string;
+}
+
+/** "verified-seed": this browser did not see the game begin. "cannot": the server does not tell what is to be checked. */
+export type Verdict =
+  | "verified"
+  | "verified-seed"
+  | "not-committed"
+  | "wrong-secret"
+  | "wrong-seed"
+  | "wrong-number"
+  | "wrong-start"
+  | "cannot";
 
 const NOTED = "waset.deals";
+const STARTS = "waset.starts";
 const MOST_NOTED = 100;
 const SEED_BITS = 63;
 
@@ -20,13 +38,15 @@ export function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function noted(): Noted[] {
+function read<T>(name: string): T[] {
   try {
-    return JSON.parse(localStorage.getItem(NOTED) ?? "[]") as Noted[];
+    return JSON.parse(localStorage.getItem(name) ?? "[]") as T[];
   } catch {
     return [];
   }
 }
+
+const noted = (): Noted[] => read<Noted>(NOTED);
 
 /** A random number for a seat. */
 export function entropy(): string {
@@ -54,28 +74,58 @@ export async function withDeal(ask: (deal: DealRequest) => Promise<Summary>): Pr
   return made;
 }
 
-async function sha256(...lines: string[]): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(lines.join("\n"))));
+function digest(...lines: string[]): Uint8Array {
+  return sha256(new TextEncoder().encode(lines.join("\n")));
 }
 
-export async function commitmentOf(table: string, secret: string): Promise<string> {
-  return hex(await sha256("waset commitment", table, secret));
+export function commitmentOf(table: string, secret: string): string {
+  return hex(digest("waset commitment", table, secret));
 }
 
-export async function seedOf(table: string, secret: string, numbers: (string | null)[]): Promise<string> {
-  const whole = await sha256("waset seed", table, secret, ...numbers.map((number) => number ?? "-"));
+export function seedOf(table: string, secret: string, numbers: (string | null)[]): string {
+  const whole = digest("waset seed", table, secret, ...numbers.map((number) => number ?? "-"));
   return BigInt.asUintN(SEED_BITS, new DataView(whole.buffer).getBigUint64(0)).toString();
 }
 
-/** Was the deal neither chosen nor changed? "cannot": browsers compute hashes only over https or on this machine. */
+/** Does the seed follow from what was committed to, our number included, and began the game as we saw it begin? */
 export async function check(table: string, deal: Deal): Promise<Verdict> {
   if (!deal.commitment || !deal.secret || !deal.entropy) return "not-committed";
-  if (!globalThis.isSecureContext) return "cannot";
   const own = noted().filter((one) => one.table === table);
   const promises = [deal.commitment, ...own.flatMap((one) => one.commitment ?? [])];
-  const kept = await commitmentOf(table, deal.secret);
+  const kept = commitmentOf(table, deal.secret);
   if (promises.some((promise) => promise !== kept)) return "wrong-secret";
   const last = own.at(-1);
   if (last && !deal.entropy.includes(last.entropy)) return "wrong-number";
-  return (await seedOf(table, deal.secret, deal.entropy)) === deal.seed ? "verified" : "wrong-seed";
+  if (seedOf(table, deal.secret, deal.entropy) !== deal.seed) return "wrong-seed";
+  return checkStart(table);
+}
+
+// ---------------------------------------------------------------- what was dealt
+
+/** Note the position that a game began with, as it was shown to us; what was noted first stays. */
+export function noteStart(table: string, viewpoint: number | null, view: unknown): void {
+  const starts = read<Start>(STARTS);
+  if (starts.some((one) => one.table === table)) return;
+  const seen = { table, viewpoint, digest: digestOf(view) };
+  localStorage.setItem(STARTS, JSON.stringify([...starts, seen].slice(-MOST_NOTED)));
+}
+
+/** Compare the replay's first position, through the same eyes, with what was shown then. */
+async function checkStart(table: string): Promise<Verdict> {
+  const start = read<Start>(STARTS).find((one) => one.table === table);
+  if (!start) return "verified-seed";
+  const [frame] = await get<Frame[]>(`/api/tables/${table}/replay?seat=${start.viewpoint ?? "none"}&start=0&count=1`);
+  return frame && digestOf(frame.view) === start.digest ? "verified" : "wrong-start";
+}
+
+function digestOf(view: unknown): string {
+  return hex(digest(JSON.stringify(sorted(view))));
+}
+
+/** The same in every order of fields. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== "object") return value;
+  const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(fields.map(([name, field]) => [name, sorted(field)]));
 }

@@ -16,7 +16,7 @@ import type {
 import { announce, alert } from "$lib/announce.svelte";
 import { post, Refusal } from "$lib/api";
 import { caption, turnsOf } from "$lib/caption.svelte";
-import { entropy, forget, note, withDeal } from "$lib/deal";
+import { entropy, forget, note, noteStart, withDeal } from "$lib/deal";
 import { scoreOf } from "$lib/events";
 import type { BaseEvent, BaseOption, Choice, GameUi, SeatLook } from "$lib/game-ui";
 import { gameUi } from "$lib/games";
@@ -186,6 +186,7 @@ export class Play {
   // ---------------------------------------------------------------- updates, one after the other
 
   #queued(update: Update, continued: boolean): void {
+    if (update.length === 0 && this.table?.deal.commitment) noteStart(this.id, update.viewpoint, update.view);
     const coming = { update, log: this.socket.log };
     if (!continued || !this.shown) {
       this.#queue = [];
