@@ -24,6 +24,7 @@ from waset.server.fair_queue import FairQueue, Payer
 from waset.server.job_dispatch import LocalThinkers
 
 pytestmark = pytest.mark.compiled
+ENDS_WITHIN = 10  # seconds from the signal
 SLOW = {"playouts": 10_000_000, "seconds": 4.0}
 
 
@@ -248,12 +249,88 @@ def test_who_asks_for_a_hint_is_not_kept_waiting_for_ever(monkeypatch):
     run(test(), seconds=20)
 
 
-def test_without_redis_a_worker_says_so():
-    environment = {name: value for name, value in os.environ.items() if name != "WASET_REDIS_URL"}
+@pytest.mark.parametrize(
+    ("url", "wait", "told"),
+    [
+        ("", "0", "WASET_REDIS_URL: expected the Redis"),
+        ("redis://127.0.0.1:1", "0", "WASET_REDIS_URL: Redis does not answer"),
+        ("redis://127.0.0.1:1", "1", "trying again for 1 s"),
+        ("http://127.0.0.1", "0", "WASET_REDIS_URL: expected redis://HOST:PORT"),
+        ("redis://127.0.0.1:1", "soon", "WASET_WAIT: expected a whole number"),
+    ],
+)
+def test_without_redis_a_worker_says_so(url, wait, told):
     done = subprocess.run(
-        [sys.executable, "-m", "waset.cli", "worker"], env=environment, capture_output=True, text=True, check=False
+        [sys.executable, "-m", "waset.cli", "worker"],
+        env=os.environ | {"WASET_REDIS_URL": url, "WASET_WAIT": wait},
+        capture_output=True,
+        text=True,
+        check=False,
     )
-    assert done.returncode == 1 and "WASET_REDIS_URL: expected" in done.stderr
+    assert done.returncode == 1 and told in done.stderr and "Traceback" not in done.stderr
+
+
+def ended_in_time(process, begun):
+    """How a worker ended, which must not take long."""
+    code = process.wait(ENDS_WITHIN)
+    assert time.monotonic() - begun < ENDS_WITHIN
+    return code
+
+
+def test_a_worker_that_compiles_ends_in_time(redis, tmp_path):
+    """Nothing is compiled yet: loading the rules would take minutes."""
+    environment = os.environ | {"WASET_REDIS_URL": redis, "WASET_CACHE_DIR": str(tmp_path)}
+    process = subprocess.Popen([sys.executable, "-m", "waset.cli", "worker"], env=environment)
+    try:
+        while not any(one.is_file() for one in tmp_path.rglob("*")):
+            assert process.poll() is None
+            time.sleep(0.1)
+        begun = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        assert ended_in_time(process, begun) == 0
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_the_second_signal_ends_a_worker_at_once(redis):
+    async def test(only):
+        queue, shares = work_queue.WorkQueue(redis), []
+        await queue.open()
+        await until(lambda: queue.slots == 1)
+        job = job_for("think", "expert", game("expedition").new(2, seed=1), {"playouts": 10_000_000, "seconds": 30.0})
+        thinking = asyncio.create_task(queue.run(job, shares.append))
+        await until(lambda: shares)
+        only.send_signal(signal.SIGTERM)
+        await asyncio.sleep(0.5)
+        assert only.poll() is None
+        only.send_signal(signal.SIGINT)
+        assert only.wait(3) == 128 + signal.SIGINT
+        assert await thinking is None  # no worker is left: the server thinks for itself
+        await queue.close()
+
+    with worker(redis) as only:
+        run(test(only), seconds=60)
+
+
+def test_a_worker_that_thinks_ends_in_time_and_another_one_takes_its_job(redis):
+    async def test(both):
+        queue, shares = work_queue.WorkQueue(redis), []
+        await queue.open()
+        await until(lambda: queue.slots == 2)
+        state = game("expedition").new(2, seed=1)
+        long = {"playouts": 10_000_000, "seconds": 8.0}
+        thinking = asyncio.create_task(queue.run(job_for("think", "expert", state, long), shares.append))
+        await until(lambda: shares)
+        busy, begun = await busy_worker(redis, both), time.monotonic()
+        busy.send_signal(signal.SIGTERM)
+        assert await asyncio.to_thread(ended_in_time, busy, begun) == 0
+        answer = await thinking
+        assert answer.thought.action in state.legal() and time.monotonic() - begun > long["seconds"]
+        await queue.close()
+
+    with worker(redis) as one, worker(redis) as other:
+        run(test([one, other]), seconds=90)
 
 
 def test_a_queue_can_get_more_slots_and_fewer():

@@ -17,7 +17,7 @@ def worker(jobs: int | None, level: str) -> None:
     if not url:
         raise WasetError("WASET_REDIS_URL: expected the Redis that the servers use, such as redis://host; got nothing")
     with server_packages():
-        import redis  # noqa: F401 - to say at once that it is missing
-
+        from waset.server.settings import whole_number
         from waset.server.worker import work
-    work(url, jobs or os.cpu_count() or 1, level)
+
+        work(url, jobs or os.cpu_count() or 1, level, whole_number(os.environ, "WASET_WAIT", 30))

@@ -52,9 +52,10 @@ class WorkQueue:
         self._tasks = [asyncio.create_task(repeat(one)) for one in (self._look_for_workers, self._read_answers)]
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        while running := [task for task in self._tasks if not task.done()]:
+            for task in running:
+                task.cancel()
+            await asyncio.wait(running, timeout=BEAT_SECONDS)  # Redis' client may swallow a cancellation
         with contextlib.suppress(Exception):
             await self.redis.aclose()
 
@@ -141,16 +142,6 @@ class WorkerQueue:
         self.redis = connect(url)
         self.id = secrets.token_hex(6)
 
-    async def open(self) -> None:
-        """Make the group of workers, unless another one has done so."""
-        from redis.exceptions import ResponseError
-
-        try:
-            await self.redis.xgroup_create(JOBS, GROUP, id="0", mkstream=True)
-        except ResponseError as error:
-            if "BUSYGROUP" not in str(error):
-                raise
-
     async def close(self) -> None:
         with contextlib.suppress(Exception):
             await self.redis.delete(WORKER + self.id)
@@ -169,8 +160,18 @@ class WorkerQueue:
         except ResponseError as error:
             if "NOGROUP" not in str(error):
                 raise
-        await self.open()  # Redis has restarted, and knows nothing of us any more
+        await self._make_group()  # Redis is new or has restarted, and knows nothing of us
         return None
+
+    async def _make_group(self) -> None:
+        """Make the group of workers, unless another one has done so."""
+        from redis.exceptions import ResponseError
+
+        try:
+            await self.redis.xgroup_create(JOBS, GROUP, id="0", mkstream=True)
+        except ResponseError as error:
+            if "BUSYGROUP" not in str(error):
+                raise
 
     async def _take(self) -> Claimed | None:
         _, claimed, *_ = await self.redis.xautoclaim(JOBS, GROUP, self.id, WORKER_SECONDS * 1000, count=1)
