@@ -53,8 +53,12 @@ def test_who_takes_a_seat_back_from_a_bot_has_a_whole_turn():
     assert made.left_on_clock(since + 56) == 59
 
 
-def test_chat_does_not_put_off_the_end_of_a_game(database):
-    """Whoever has let the clock run out cannot talk their way out of the automatic end; nor can a spectator."""
+@pytest.mark.parametrize("archived", [False, True], ids=["listed", "archived"])
+def test_chat_does_not_put_off_the_end_of_a_game(database, archived):
+    """Whoever has let the clock run out cannot talk their way out of the automatic end; nor can a spectator.
+
+    A long clock may still run when the table is archived because nothing happens there.
+    """
 
     async def test(services):
         live = await made(services, seats=("me", "me"), pace="correspondence", clock=60)
@@ -63,6 +67,7 @@ def test_chat_does_not_put_off_the_end_of_a_game(database):
         async with services.store.engine.begin() as connection:  # the game began long ago, and the chat is of now
             long_ago = schema.entries.c.kind != "chat"
             await connection.execute(update(schema.entries).where(long_ago).values(at=clock.now() - 90_000))
+        await moderation_store.archive(services.store, live.header.id, archived)
         services.tables.evict(live.header.id)
         assert await moderation_store.overdue(services.store, 24 * 3600.0) == [live.header.id]
         await services.upkeep.sweep()

@@ -148,7 +148,7 @@ async def archived_before(store: Store, days: float) -> list[str]:
 async def overdue(store: Store, grace: float) -> list[str]:
     """Turn-based games where the clock of whoever is asked may have run out so many seconds ago."""
     tables = schema.tables
-    late = (tables.c.status == "running", ~tables.c.archived, tables.c.pace == "correspondence")
+    late = (tables.c.status == "running", tables.c.pace == "correspondence")  # archived ones, too: clocks run on there
     past = LAST_MOVE + tables.c.clock < clock.now() - grace  # never true without a clock; chat is no move
     return await ids_of(store, select(tables.c.id).where(*late, past))
 
