@@ -7,10 +7,13 @@ import httpx
 import pytest
 from click.testing import CliRunner
 
+from server.bare_tables import ANN, BEN
 from server.client import Person, Refusal, answer
+from server.in_process import with_services
 from server.real_server import Here, run
 from waset.cli import main
 from waset.server import upkeep
+from waset.server.limits import network
 from waset.server.schema import entries as entries_table
 from waset.server.schema import tables as tables_table
 
@@ -336,3 +339,19 @@ def test_idle_tables_are_archived_and_come_back_when_something_happens(house, da
             assert await listed("mine") == {idle, busy}
 
     run(test())
+
+
+def test_the_command_bans_an_address_as_well(tmp_path, monkeypatch):
+    monkeypatch.setenv("WASET_DATABASE_URL", f"sqlite:///{tmp_path / 'waset.db'}")
+    wrong = CliRunner().invoke(main, ["admin", "ban", ANN, "--address", "next door"])
+    assert wrong.exit_code == 1 and "--address: expected" in wrong.output
+    assert CliRunner().invoke(main, ["admin", "ban", ANN, "--address", "2001:db8::7"]).exit_code == 0
+
+    async def test(services):
+        await services.moderation.refresh()
+        assert services.moderation.banned(ANN, "elsewhere")
+        assert services.moderation.banned(BEN, network("2001:db8::8")) and not services.moderation.banned(
+            BEN, "10.0.0.1"
+        )
+
+    with_services(test, tmp_path)

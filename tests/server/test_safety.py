@@ -11,11 +11,11 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 from websockets.asyncio.client import connect
 
-from server.bare_tables import ANN, keys
+from server.bare_tables import ANN, BEN, keys
 from server.client import Person, Refusal, code_of
 from server.in_process import made, with_services
 from server.real_server import Here, run
-from waset.server import admin, connection, limits, transitions
+from waset.server import admin, connection, limits, moderation_store, transitions
 from waset.server.allowed_hosts import host_allowed
 from waset.server.errors import Code, Refused, code_for
 from waset.server.identity import Identity
@@ -365,9 +365,10 @@ def test_a_backup_says_what_secrets_it_holds_and_leaves_them_out_if_told(tmp_pat
             over, lambda now: transitions.resign(now, ANN, 0, next(keys), "random", time.time())
         )
         whole, public = tmp_path / "whole.db", tmp_path / "public.db"
-        assert await admin.backup(services.store, whole) == (1, 1, 1)
+        await moderation_store.impose(services.store, BEN, "ban", None, "rude")
+        assert await admin.backup(services.store, whole) == (1, 1, 1, 0, 0, 1)
         assert whole.stat().st_mode & 0o77 == 0
-        assert await admin.backup(services.store, public, without_secrets=True) == (0, 0, 0)
+        assert await admin.backup(services.store, public, without_secrets=True) == (0, 0, 0, 0, 0, 0)
         secret = await services.store.setting("secret", "")
         hidden = (secret, running.header.begin["Secret"], running.header.id)
         for text in hidden:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from waset.commands.console import console
-from waset.commands.options import HELP, option
+from waset.commands.options import HELP, option, options
 from waset.commands.serve import server_packages
 from waset.errors import WasetError
 from waset.text import system_language, texts
@@ -21,17 +21,19 @@ Result = TypeVar("Result")
 
 @click.group(help=HELP["admin"])
 def admin() -> None:
-    pass
+    with server_packages():  # so that every command may import what it does
+        import waset.server.admin  # noqa: F401
 
 
 def administer(job: "Callable[[Store], Awaitable[Result]]") -> Result:
     """Run a maintenance job on the server's database."""
     import asyncio
 
-    with server_packages():
-        from waset.server.admin import with_store
-        from waset.server.settings import Settings
-    return asyncio.run(with_store(Settings.from_environment(), job))
+    from waset.server.admin import with_store
+    from waset.server.settings import Settings
+
+    with server_packages():  # a database may need one more
+        return asyncio.run(with_store(Settings.from_environment(), job))
 
 
 def print_rows(rows: Sequence[Mapping[str, object]]) -> None:
@@ -95,9 +97,9 @@ def admin_rebuild() -> None:
 
 @admin.command("key", help=HELP["admin_key"])
 def admin_key() -> None:
-    with server_packages():
-        from waset.server import admin as jobs
-        from waset.server.settings import Settings
+    from waset.server import admin as jobs
+    from waset.server.settings import Settings
+
     settings = Settings.from_environment()
     click.echo(administer(lambda store: jobs.admin_key(store, settings)))
 
@@ -147,14 +149,20 @@ def admin_people(table: str) -> None:
 
 def sanction_commands(kind: str, back: str) -> None:
     """The commands that impose a sanction and lift it."""
+    with_address = options(*[option("--address", key="admin_address")] if kind == "ban" else [])
 
     @admin.command(kind, help=HELP[f"admin_{kind}"])
     @click.argument("person")
     @option("--hours", key="admin_hours", type=click.FloatRange(0, min_open=True))
     @option("--reason", key="admin_reason", default="")
-    def impose_it(person: str, hours: float | None, reason: str) -> None:
-        from waset.server.admin import impose
+    @with_address
+    def impose_it(person: str, hours: float | None, reason: str, address: str | None = None) -> None:
+        from waset.server.admin import ban_address, impose
+        from waset.server.settings import Settings
 
+        if address:
+            settings = Settings.from_environment()
+            administer(lambda store: ban_address(store, settings, address, hours, reason))
         administer(lambda store: impose(store, person, kind, hours, reason))
 
     @admin.command(back, help=HELP[f"admin_{back}"])

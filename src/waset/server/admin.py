@@ -8,6 +8,7 @@ import sqlite3
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import closing
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -17,6 +18,7 @@ from waset.server.entries import Entry, Kind, StoredSummary
 from waset.server.errors import Code, Refused, code_for
 from waset.server.http_bodies import Load
 from waset.server.identity import Identity
+from waset.server.limits import network
 from waset.server.log_writer import UPDATE_UNCHANGED_TABLE, Conflict, Write, summary_row
 from waset.server.preflight import open_store
 from waset.server.ratings import FinishedGame
@@ -115,8 +117,11 @@ async def admin_key(store: Store, settings: Settings) -> str:
     """The key that opens the page of the host."""
     if settings.admin_key:
         return settings.admin_key
-    secret = settings.secret or await store.setting("secret", secrets.token_hex(32))
-    return Identity(secret, None).admin_key()
+    return (await identity(store, settings)).admin_key()
+
+
+async def identity(store: Store, settings: Settings) -> Identity:
+    return Identity(settings.secret or await store.setting("secret", secrets.token_hex(32)), None)
 
 
 async def list_people(store: Store, table_id: str) -> list[dict[str, Any]]:
@@ -138,6 +143,16 @@ def said(entry: Entry) -> str:
 async def impose(store: Store, person: str, kind: str, hours: float | None, reason: str) -> None:
     until = clock.now() + hours * 3600 if hours else None
     await moderation_store.impose(store, person, kind, until, reason)
+
+
+async def ban_address(store: Store, settings: Settings, address: str, hours: float | None, reason: str) -> None:
+    """Ban everybody who comes from there; only a keyed digest of the address is kept."""
+    try:
+        ip_address(address)
+    except ValueError as error:
+        raise WasetError(f"--address: expected one such as 203.0.113.7 or 2001:db8::7 ({error})") from None
+    digest = (await identity(store, settings)).address_digest(network(address))
+    await impose(store, digest, "ban", hours, reason)
 
 
 async def lift(store: Store, person: str, kind: str) -> None:
@@ -188,6 +203,9 @@ class Secrets(NamedTuple):
     keys: int  # that sign the cookies and open the host's page
     games: int  # unfinished, with all that is hidden in them
     people: int  # who can be taken for themselves by whoever has the keys
+    mails: int  # addresses, with the tokens that confirm or forget them
+    reports: int  # of what players have said, and about whom
+    sanctions: int  # who is muted or banned, and why
 
 
 async def backup(store: Store, path: Path, without_secrets: bool = False) -> Secrets:
@@ -220,6 +238,9 @@ def secrets_in(copy: sqlite3.Connection) -> Secrets:
         keys=count(f"SELECT count(*) FROM setting WHERE {SECRET_SETTING}"),
         games=count("SELECT count(*) FROM board WHERE status <> 'over'"),
         people=count("SELECT count(*) FROM person"),
+        mails=count("SELECT count(*) FROM mail"),
+        reports=count("SELECT count(*) FROM report"),
+        sanctions=count("SELECT count(*) FROM sanction"),
     )
 
 
