@@ -6,7 +6,9 @@ from contextlib import contextmanager
 import click
 
 from waset.commands.options import HELP, option
-from waset.errors import WasetError
+from waset.errors import missing
+
+CLUSTER = ("asyncpg", "redis")  # packages for PostgreSQL and for several processes
 
 
 @click.command(help=HELP["serve"])
@@ -24,14 +26,15 @@ def serve(host: str, port: int, browser: bool, proxy: str | None, level: str) ->
     click.echo(f"Waset: {url}", err=True)
     if browser:
         open_browser(url)
-    run(host, port, Settings.from_environment(), proxy, level)
+    with server_packages():
+        run(host, port, Settings.from_environment(), proxy, level)
 
 
 @contextmanager
 def server_packages() -> Iterator[None]:
-    """Explain which packages to install if those of the server are missing."""
+    """Explain what to install if a package of the server is missing, or one that only some settings need."""
     try:
         yield
     except ModuleNotFoundError as error:
-        missing = f"{error.name} is missing; install the server's packages: pip install 'waset[server]'"
-        raise WasetError(missing) from None
+        package = (error.name or "").partition(".")[0]
+        raise missing(package, "cluster" if package in CLUSTER else "server") from None
