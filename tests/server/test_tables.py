@@ -10,13 +10,15 @@ import pytest
 from server.bare_tables import ANN, BEN, FrameRecorder
 from server.in_process import Broken, made, move, refused, said, with_services
 from waset.server import handlers, log_limits, messages, presence, rating_store, renaming, transitions
+from waset.server import services as services_module
+from waset.server.bot_workers import BotWorkers
 from waset.server.client import Client
 from waset.server.entries import Entry, Kind
 from waset.server.errors import Code
 from waset.server.identity import Person
 from waset.server.log_writer import Conflict
 from waset.server.services import Services
-from waset.server.tables import IdempotentRequest
+from waset.server.tables import IdempotentRequest, Tables
 
 pytestmark = pytest.mark.compiled
 
@@ -355,3 +357,26 @@ def test_a_client_that_knows_more_is_never_sent_back_in_time(tmp_path):
         assert welcome["type"] == "welcome" and welcome["seq"] == known and live.table.number == known
 
     with_services(test, tmp_path)
+
+
+def test_what_was_left_undone_is_tried_again_when_the_database_comes_back(tmp_path, monkeypatch):
+    """The database is away when the server starts: missed results do not wait for the next start."""
+    failing, done = {"wake_recent": 2, "rate_missed": 1}, asyncio.Event()
+
+    def failing_first(name, end):
+        async def undone(self):
+            failing[name] -= 1
+            if failing[name] >= 0:
+                raise OSError("the database is away")
+            end()
+
+        return undone
+
+    async def test(services):
+        await asyncio.wait_for(done.wait(), 30)
+
+    monkeypatch.setattr(services_module, "CATCH_UP_SECONDS", 0.01)
+    monkeypatch.setattr(BotWorkers, "wake_recent", failing_first("wake_recent", lambda: None))
+    monkeypatch.setattr(Tables, "rate_missed", failing_first("rate_missed", done.set))
+    with_services(test, tmp_path)
+    assert failing == {"wake_recent": -1, "rate_missed": -1}

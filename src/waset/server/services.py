@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 import msgspec
 
@@ -37,6 +37,7 @@ from waset.server.upkeep import LoadMeter, Upkeep
 from waset.server.work_queue import WorkQueue
 
 RETRY_AFTER = 2.0  # seconds after which clients come back from a restart
+CATCH_UP_SECONDS = 5.0  # between two attempts to do what was left undone
 GOODBYE_SECONDS = 3.0  # for connections to close by themselves
 
 
@@ -130,8 +131,18 @@ class Services:
     async def _catch_up(self) -> None:
         """Do what was left undone when the server stopped."""
         await asyncio.to_thread(look_alikes.prototype_of)  # before somebody waits for it
-        await self.bot_workers.wake_recent()
-        await self.tables.rate_missed()
+        for undone in (self.bot_workers.wake_recent, self.tables.rate_missed):
+            while not await self._has_done(undone):
+                await self.background.sleep(CATCH_UP_SECONDS)
+
+    async def _has_done(self, undone: Callable[[], Awaitable[None]]) -> bool:
+        """Try it; False if it must be tried again, because the database is gone for a while."""
+        try:
+            await undone()
+        except Exception as error:
+            log.warning("not caught up yet", error=repr(error))
+            return self.background.is_ending()
+        return True
 
     def _payer(self, person: str) -> Payer:
         return Payer(person, self.limits.address_of(person))
