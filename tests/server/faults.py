@@ -97,6 +97,18 @@ async def postgres_breaks_off(torture):
         await connected.execute(sa.text(others))
 
 
+async def postgres_is_read_only(torture):
+    """PostgreSQL takes no writes, as after a change to a standby: whoever moves is refused until it does again."""
+    async with connection(torture.server.environment["WASET_DATABASE_URL"]) as connected:
+        await connected.execute(sa.text("ALTER ROLE waset SET default_transaction_read_only = on"))
+    await postgres_breaks_off(torture)
+    await torture.more_refusals(1)
+    async with connection(torture.server.environment["WASET_DATABASE_URL"]) as connected:
+        await connected.execute(sa.text("SET TRANSACTION READ WRITE"))
+        await connected.execute(sa.text("ALTER ROLE waset RESET default_transaction_read_only"))
+    await postgres_breaks_off(torture)
+
+
 async def postgres_hangs(torture):
     """PostgreSQL answers nothing for a while."""
     async with connection(torture.server.environment["WASET_DATABASE_URL"]) as connected:
@@ -158,6 +170,6 @@ async def stopped(processes):
 
 
 ON_SQLITE = (kill, end, disk_full, locked, bad_clients)
-ON_POSTGRES = (postgres_breaks_off, postgres_hangs, postgres_restarts)
+ON_POSTGRES = (postgres_breaks_off, postgres_is_read_only, postgres_hangs, postgres_restarts)
 ON_REDIS = (redis_breaks_off, redis_hangs, redis_restarts_empty)
 ON_CLUSTER = (kill, end, bad_clients, *ON_POSTGRES, *ON_REDIS)

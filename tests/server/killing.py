@@ -2,7 +2,7 @@
 
 What goes wrong are the faults of `server.faults`; without any, the server is killed and started again. Players send
 some moves twice at once, and moves of long ago once more: each must be answered as it was the first time, and count
-once.
+once. Some messages overtake the one before them, and are refused.
 """
 
 import asyncio
@@ -35,6 +35,7 @@ class Torture:
         self.moves = 0
         self.resent = 0
         self.doubled = 0
+        self.swapped = 0
         self.refused = 0
         self.ending = False
         self.all_over = False
@@ -95,6 +96,7 @@ class Torture:
                         continue
                     action = self.dice.choice(mover.update["options"])["action"]
                     pending = (mover, action, str(uuid.uuid4()), mover.update["viewpoint"], mover.update["length"])
+                    await self.send_swapped(mover, action, mover.update["viewpoint"], mover.update["length"])
                 seq = await self.sent(*pending)
                 past.append((pending, seq))
                 self.acknowledged[table_id].append((seq, action))
@@ -123,6 +125,17 @@ class Torture:
         assert len(numbers) == 1, f"one message, several answers: {numbers}"
         self.doubled += times - 1
         return numbers.pop()
+
+    async def send_swapped(self, mover, action, seat, length):
+        """Now and then the message after this one overtakes it: it is refused, and nothing comes of it."""
+        if self.dice.random() < 0.1:
+            try:
+                done = await asyncio.wait_for(mover.act(action, seat=seat, length=length + 1), 15)
+            except Refusal as refusal:
+                assert refusal.code in ("stale", *PASSING), refusal
+                self.swapped += 1
+            else:
+                raise AssertionError(f"taken before its time: {done}")
 
     async def send_again(self, past):
         """Now and then a message of long ago comes once more; it is answered as it was then."""

@@ -35,7 +35,7 @@ def test_nothing_is_lost_whatever_goes_wrong_between_servers(postgres, redis):
     with Server(postgres, WASET_REDIS_URL=redis) as one, Server(postgres, WASET_REDIS_URL=redis) as other:
         torture = Torture(one, tables=3, seed=4, faults=wrong, others=[other])
         asyncio.run(asyncio.wait_for(torture.run(), MOST_SECONDS))
-    assert torture.moves >= 32 and torture.doubled > 0
+    assert torture.moves >= 32 and torture.doubled > 0 and torture.swapped > 0
 
 
 def test_a_database_with_a_damaged_page_shows_nothing_wrong(tmp_path):
