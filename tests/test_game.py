@@ -25,3 +25,21 @@ def test_a_redeal_checks_its_seed_as_a_new_game_does(seed):
     with pytest.raises(WasetError, match="seed: expected a whole number of 0 to 2\\*\\*63 - 1"):
         state.redeal(0, seed)
     assert state.redeal(0, 2**63 - 1).view(0) == state.view(0)
+
+
+def test_what_is_known_of_a_position_is_forgotten_by_a_move():
+    state = waset.game("expedition").new(players=2, seed=7)
+    twin = state.copy()
+    for _ in range(30):
+        seen = state.seat, state.turn, state.phase, state.over, state.scores(), state.scores_known(0)
+        fresh = twin.copy()
+        assert seen == (fresh.seat, fresh.turn, fresh.phase, fresh.over, fresh.scores(), fresh.scores_known(0))
+        action = state.legal()[0]
+        state.play(action), twin.play(action)
+
+
+def test_scores_are_the_callers_own():
+    state = waset.game("expedition").new(players=2, seed=7)
+    state.scores()[0] = 99
+    state.scores_known(0)[0] = 99
+    assert state.scores() == state.scores_known(0) == state.copy().scores()

@@ -34,6 +34,7 @@ from waset.games import package
 from waset.layout import Layout, Many, unpacked
 from waset.moves import Option
 from waset.observation import Observation
+from waset.plain_record import plain
 from waset.points import open_scores, result_of
 from waset.text import fill, texts
 
@@ -189,11 +190,29 @@ class State:
         """The record itself: slow to make, so only where its fields are read."""
         return self.box[0]
 
+    @cached_property
+    def _now(self) -> Any:
+        """The record as plain numbers, until the next move."""
+        return plain(self._s)
+
+    @cached_property
+    def _result(self) -> tuple[list[int], list[int]]:
+        return result_of(self.box)
+
+    @cached_property
+    def _scores_known(self) -> dict[int | None, list[int]]:
+        return {}
+
+    def _forget(self) -> None:
+        """Drop what was worked out of the position before a move."""
+        for name in ("_now", "_result", "_scores_known"):
+            self.__dict__.pop(name, None)
+
     # ------------------------------------------------------------ where the game stands
 
     @property
     def players(self) -> int:
-        return int(self.box["seats"][0])
+        return self._now.seats  # type: ignore[no-any-return]
 
     @property
     def modules(self) -> tuple[str, ...]:
@@ -202,12 +221,12 @@ class State:
     @property
     def seat(self) -> int:
         """Who is asked; -1 when the game is over."""
-        return -1 if self.over else int(self.box["seat"][0])
+        return self._now.seat if self._now.phase else -1
 
     @property
     def phase(self) -> IntEnum:
         """The decision that is asked."""
-        return self.game.package.rules.phase(int(self.box["phase"][0]))
+        return self.game.package.rules.phase(self._now.phase)
 
     @property
     def active(self) -> int:
@@ -217,11 +236,11 @@ class State:
     @property
     def turn(self) -> int:
         """The number of the turn; 0 is the set-up."""
-        return int(self.box["turn"][0])
+        return self._now.turn  # type: ignore[no-any-return]
 
     @property
     def over(self) -> bool:
-        return bool(self.box["phase"][0] == 0)
+        return not self._now.phase
 
     # ------------------------------------------------------------ moves
 
@@ -245,6 +264,7 @@ class State:
         deny = kernel_calls.play(self.box, self._read(move))
         if deny:
             raise IllegalMove(*self._ruling(deny, lang))
+        self._forget()
         return self
 
     def step(self, move: int | str) -> "Step":
@@ -283,15 +303,17 @@ class State:
 
     def scores(self) -> list[int]:
         """Each seat's points as the position stands."""
-        return result_of(self.box)[0]
+        return list(self._result[0])
 
     def scores_known(self, seat: int | None) -> list[int]:
         """Each seat's points as far as this seat (None: a spectator) may know them."""
-        return self.game.package.face.scores(self._s, seat)
+        if seat not in self._scores_known:
+            self._scores_known[seat] = self.game.package.face.scores(self._s, seat)
+        return list(self._scores_known[seat])
 
     def winners(self) -> list[int]:
         """The seats that won; none while the game runs."""
-        return [seat for seat, won in enumerate(result_of(self.box)[1]) if won] if self.over else []
+        return [seat for seat, won in enumerate(self._result[1]) if won] if self.over else []
 
     def breakdown(self) -> list[dict[str, Any]]:
         """Every point with its seat, rule and place."""
@@ -390,6 +412,7 @@ class Step:
         self.after = after
         self.noted = noted
         self._told: dict[int | None, list[Happened]] = {}
+        self._heard: dict[int | None, str] = {}
 
     @cached_property
     def _pairs(self) -> list[Pair]:
@@ -397,23 +420,32 @@ class Step:
 
     def events(self, seat: int | None) -> list[Happened]:
         """What happened, in order, as this seat (None: a spectator) may know it; nobody may change the list."""
-        if not self._knows_more(seat):
-            seat = None
         if seat not in self._told:
-            told = self._events(seat)
-            # seats that are told the same share one list, so that whoever makes something of it can make it once
-            self._told[seat] = next((one for one in self._told.values() if one == told), told)
+            self._told[seat] = self._shared(seat)
         return self._told[seat]
 
-    def _knows_more(self, seat: int | None) -> bool:
-        """May this seat be told more than a spectator?"""
-        scores_open = self.before.game.package.face.scores is open_scores
-        return not scores_open or any(pair.seat == seat for pair in self._pairs)
+    def _shared(self, seat: int | None) -> list[Happened]:
+        """Seats that are told the same share one list, so that whoever makes something of it can make it once."""
+        if seat is not None and self._scores_open and self._knows_no_secret(seat):
+            return self.events(None)
+        told = self._events(seat)
+        return next((one for one in self._told.values() if one == told), told)
+
+    @property
+    def _scores_open(self) -> bool:
+        return self.before.game.package.face.scores is open_scores
+
+    def _knows_no_secret(self, seat: int | None) -> bool:
+        """Is this seat told no more than a spectator?"""
+        return seat not in [pair.seat for pair in self._pairs]
 
     def _events(self, seat: int | None) -> list[Happened]:
-        noted = [pair.told_to(seat) for pair in self._pairs]
-        at = counted_at(self.noted)
+        noted, at = [pair.told_to(seat) for pair in self._pairs], self._counted_at
         return [*noted[:at], *self._points(seat), *noted[at:], *self._going_on]
+
+    @cached_property
+    def _counted_at(self) -> int:
+        return counted_at(self.noted)
 
     def _points(self, seat: int | None) -> list[Scored]:
         """How points stand now, where they changed: told of every game alike."""
@@ -422,7 +454,7 @@ class Step:
 
     def _scores(self, seat: int | None) -> tuple[list[int], list[int]]:
         """Each seat's points before and after, as this seat may know them."""
-        if self.before.game.package.face.scores is open_scores:
+        if self._scores_open:
             return self._open_scores
         return self.before.scores_known(seat), self.after.scores_known(seat)
 
@@ -446,11 +478,16 @@ class Step:
 
     def heard(self, seat: int | None) -> str:
         """The move in notation, and in braces what chance decided, as far as this seat (None: a spectator) may know."""
-        notation = self.before.game.package.notation
-        text = notation.heard(self.before._s, self.action, seat)
+        if seat not in self._heard:
+            text = self.before.game.package.notation.heard(self.before._s, self.action, seat)
+            self._heard[seat] = _with_chance(text, self._chance_for(seat))
+        return self._heard[seat]
+
+    def _chance_for(self, seat: int | None) -> str:
         told = [pair.told_to(seat) for pair in self._pairs]
-        knows_all = all(event is pair.own for event, pair in zip(told, self._pairs, strict=True))
-        return _with_chance(text, self.chance if knows_all else notation.chance(told))
+        if all(event is pair.own for event, pair in zip(told, self._pairs, strict=True)):
+            return self.chance
+        return self.before.game.package.notation.chance(told)
 
     @property
     def told(self) -> str:

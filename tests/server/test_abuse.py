@@ -164,7 +164,7 @@ def test_replays_of_one_address_do_not_hold_up_another():
 
 def test_own_editions_are_not_kept_for_ever():
     """Anybody may play with values of their own; what is worked out for each of them is dropped again."""
-    for cached in (names._card_names, names.names_of_tiles, bot_jobs._own_edition):
+    for cached in (names.names_of_cards, names.names_of_tiles, bot_jobs._own_edition):
         assert cached.cache_info().maxsize
 
 

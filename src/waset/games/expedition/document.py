@@ -11,6 +11,7 @@ from waset.games.expedition.rules.setup import ones
 from waset.games.expedition.rules.state import COLUMNS, HAND, ROWS, SEATS, Action, Direction, Phase, Player, State, Tile
 from waset.games.expedition.view import Place, action_list, places
 from waset.notation import code
+from waset.plain_record import plain
 from waset.position_document import Count, RngWord, named, need, parse, read_header, without_none
 
 PHASES = {code(phase): phase for phase in Phase}
@@ -106,7 +107,7 @@ def write(s: State) -> dict[str, Any]:
     position = Position(
         players=int(s.seats),
         seats=[seat_doc(s, seat) for seat in range(s.seats)],
-        display={place.cell: place_text(place) for place in places(s)},
+        display={place.cell: place_text(place) for place in places(plain(s))},
         phase=code(Phase(int(s.phase))),
         seat=int(s.seat),
         turn=int(s.turn),

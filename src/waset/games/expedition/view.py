@@ -13,20 +13,26 @@ from waset.games.expedition.rules.state import (
     ACTION_KINDS,
     COLUMNS,
     HAND,
+    MOST,
     ROWS,
     START_COLUMN,
     START_ROW,
     Action,
+    Adventurer,
     Direction,
+    Edition,
     Phase,
+    Player,
     State,
 )
-from waset.layout import Ints
+from waset.layout import Ints, unpacked
 from waset.notation import code
+from waset.plain_record import int16s, piece, plain
 from waset.points import scores_of
 from waset.position_cache import remembered
 
 PLACES = 16_384  # that are kept
+SIDES_KEPT = 4096  # of tables
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -134,30 +140,34 @@ def stacks_of(s: State) -> dict[int, list[int]]:
 
 
 def places(s: State) -> list[Place]:
-    tiles, adventures, edition = s.tile.tolist(), s.adventures, s.edition
-    boats, snakes = adventures.boat.tolist(), adventures.snakes.tolist()
-    points, costs, most = edition.points.tolist(), edition.cost.tolist(), edition.stack_most
+    """The tiles of the display, row by row, of a plain record."""
+    tiles, heights, discs = piece(s, "tile"), piece(s, "height"), piece(s, "discs")
+    boats, snakes = piece(s, "adventures", "boat"), piece(s, "adventures", "snakes")
+    points, costs = int16s(piece(s, "edition", "points")), int16s(piece(s, "edition", "cost"))
+    most, row = s.edition.stack_most, range(s.left, s.right + 1)
     return [
         place(
             cell,
-            tiles[cell],
-            points[tiles[cell]],
-            costs[tiles[cell]],
-            tuple(stack),
-            max(0, most - len(stack)),
-            boats[cell] - 1 if boats[cell] else None,
-            bool(snakes[cell]),
+            tile,
+            points[tile],
+            costs[tile],
+            discs[cell * MOST : cell * MOST + heights[cell]],
+            most,
+            boats[cell],
+            snakes[cell],
         )
-        for cell, stack in stacks_of(s).items()
+        for top in range(s.top * COLUMNS, (s.bottom + 1) * COLUMNS, COLUMNS)
+        for cell in (top + column for column in row)
+        if (tile := tiles[cell])
     ]
 
 
 @lru_cache(PLACES)
-def place(
-    cell: int, tile: int, points: int, cost: int, stack: tuple[int, ...], room: int, boat: int | None, snakes: bool
-) -> Place:
+def place(cell: int, tile: int, points: int, cost: int, discs: bytes, most: int, boat: int, snakes: int) -> Place:
     """One for all positions in which a place looks the same: so they need less memory, and are compared at once."""
-    return Place(cell_name(cell), tile_name(tile), points, cost, list(stack), room, boat, snakes)
+    stack, room = [disc - 1 for disc in discs], max(0, most - len(discs))
+    owner = boat - 1 if boat else None
+    return Place(cell_name(cell), tile_name(tile), points, cost, stack, room, owner, bool(snakes))
 
 
 def laid_place(s: State, cell: int) -> Place:
@@ -173,6 +183,7 @@ def room_on(s: State, cell: int) -> int:
 
 
 def frame_of(s: State) -> Frame:
+    """The frame, also of a plain record."""
     return Frame(s.edition.frame, s.left, s.right, s.top, s.bottom, COLUMNS, ROWS)
 
 
@@ -180,46 +191,57 @@ def action_list(counts: Sequence[int] | Ints) -> list[str]:
     return [code(Action(kind)) for kind in range(1, ACTION_KINDS) for _ in range(counts[kind])]
 
 
-def actions_of(s: State, seat: int, open_hand: bool) -> Actions | None:
-    adventures = s.adventures
-    if not adventures.on:
-        return None
-    own = adventures.players[seat]
+def actions_of(own: Adventurer, open_hand: bool) -> Actions:
     hand, used = own.hand.tolist(), own.used.tolist()
     left = int(np.count_nonzero(own.stack))
     return Actions(sum(hand), action_list(hand) if open_hand else None, left, action_list(used))
 
 
-def hand_of(s: State, seat: int, open_hand: bool) -> list[HandTile | None]:
-    player = s.players[seat]
+def hand_of(edition: Edition, player: Player, keeping: bool, open_hand: bool) -> list[HandTile | None]:
     tiles, backs = player.hand.tolist(), player.hand_back.tolist()
-    if s.phase == Phase.KEEP and not any(tiles):  # E4: the 1s to choose from
-        tiles = s.edition.tile[s.edition.back == 1].tolist()
+    if keeping and not any(tiles):  # E4: the 1s to choose from
+        tiles = edition.tile[edition.back == 1].tolist()
         backs = [1] * len(tiles)
-    return [hand_tile(s, tile, back, open_hand) if tile else None for tile, back in zip(tiles, backs, strict=True)]
+    return [
+        hand_tile(edition, tile, back, open_hand) if tile else None for tile, back in zip(tiles, backs, strict=True)
+    ]
 
 
-def hand_tile(s: State, tile: int, back: int, open_hand: bool) -> HandTile:
+def hand_tile(edition: Edition, tile: int, back: int, open_hand: bool) -> HandTile:
     if not open_hand:
         return HandTile(back, None)
-    edition = s.edition
     return HandTile(back, tile_name(tile), int(edition.points[tile]), int(edition.cost[tile]))
 
 
 def seat_view(s: State, seat: int, score: int, open_hand: bool) -> Seat:
-    player = s.players[seat]
+    """A seat's side of a table, of a plain record."""
+    adventurer = piece(s, "adventures", "players", seat) if s.adventures.on else None
+    edition, player, keeping = piece(s, "edition"), piece(s, "players", seat), s.phase == Phase.KEEP
+    return side_of_table(edition, player, adventurer, score, keeping, open_hand)
+
+
+@lru_cache(SIDES_KEPT)
+def side_of_table(
+    edition: bytes, packed: bytes, adventurer: bytes | None, score: int, keeping: bool, open_hand: bool
+) -> Seat:
+    """What lies before a seat, kept by the bytes that it is made of: most moves change one side at most."""
+    player: Player = unpacked(packed, Player.dtype)[0]
+    hand = hand_of(unpacked(edition, Edition.dtype)[0], player, keeping, open_hand)
     backs = [back for back in player.stack_back.tolist() if back]
-    trophies = s.adventures.players[seat].trophies.tolist()
-    taken = [owner for owner, count in enumerate(trophies) for _ in range(count)]
-    return Seat(score, player.supply, hand_of(s, seat, open_hand), backs, actions_of(s, seat, open_hand), taken)
+    if adventurer is None:
+        return Seat(score, player.supply, hand, backs, actions=None, trophies=[])
+    own: Adventurer = unpacked(adventurer, Adventurer.dtype)[0]
+    taken = [owner for owner, count in enumerate(own.trophies.tolist()) for _ in range(count)]
+    return Seat(score, player.supply, hand, backs, actions_of(own, open_hand), taken)
 
 
 def start_view(s: State) -> list[StartTile]:
     """E4, E5: empty once the starting display is revealed."""
     if s.phase != Phase.KEEP:
         return []
-    offered, columns = s.edition.back.tolist().count(1), s.edition.columns
-    given = [1] * (offered - HAND) * sum(bool(s.players[seat].hand[0]) for seat in range(s.seats))
+    offered, columns = int16s(piece(s, "edition", "back")).count(1), s.edition.columns
+    hands = (int16s(piece(s, "players", seat, "hand")) for seat in range(s.seats))
+    given = [1] * (offered - HAND) * sum(bool(hand[0]) for hand in hands)
     cells = [
         (START_ROW + i // columns) * COLUMNS + START_COLUMN + i % columns for i in range((offered - HAND) * s.seats)
     ]
@@ -242,6 +264,7 @@ def using_view(s: State) -> Using | None:
 
 def view(s: State, seat: int | None) -> View:
     """The position as this seat (None: a spectator) may see it."""
+    s = plain(s)
     shared = open_view(s)
     if seat is None:
         return shared
@@ -251,7 +274,7 @@ def view(s: State, seat: int | None) -> View:
 
 @remembered(8)  # every seat's view is this one, but for its own side of the table
 def open_view(s: State) -> View:
-    """The position as everybody may see it."""
+    """The position as everybody may see it, of a plain record."""
     scores = scores_of(s)
     seats = [seat_view(s, other, scores[other], open_hand=False) for other in range(s.seats)]
     return View(

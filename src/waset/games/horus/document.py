@@ -40,6 +40,7 @@ from waset.games.horus.since_shuffle import check_kept, keep_known, plays
 from waset.games.horus.view import card_list, laid_tiles, tile_counts
 from waset.layout import Ints
 from waset.notation import code
+from waset.plain_record import plain
 from waset.position_document import Count, RngWord, named, need, parse, read_header, without_none
 
 PHASES = {code(phase): phase for phase in Phase}
@@ -93,17 +94,18 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
 
 def map_text(s: State) -> list[str]:
     """`desert 2,-1 0`: the tile, its place, the seat of its marker; in the order of laying, start and ends first."""
-    return [f"{one.tile} {one.x},{one.y}" + ("" if one.marker is None else f" {one.marker}") for one in laid_tiles(s)]
+    tiles = laid_tiles(plain(s))
+    return [f"{one.tile} {one.x},{one.y}" + ("" if one.marker is None else f" {one.marker}") for one in tiles]
 
 
 def seat_doc(s: State, seat: int) -> SeatDoc:
     player = s.players[seat]
     return SeatDoc(
-        hand=card_list(player.hand),
+        hand=card_list(player.hand.tobytes()),
         markers=int(player.markers),
         nile=int(player.nile),
-        kept=card_list(s.counting.kept[seat]) or None,
-        outside=card_list(s.outside[seat]) or None,
+        kept=card_list(s.counting.kept[seat].tobytes()) or None,
+        outside=card_list(s.outside[seat].tobytes()) or None,
         old=int(player.old) or None,
     )
 
@@ -133,10 +135,10 @@ def write(s: State) -> dict[str, Any]:
         bag=[tile_name(tile) for tile in next_first(s.bag, s.bag_left)],
         gone=tile_counts(s.gone.tolist()),
         pile=[card_name(card) for card in next_first(s.pile, s.pile_left)],
-        discards=card_list(s.discards),
-        shuffled=card_list(s.shuffled) or None,
+        discards=card_list(s.discards.tobytes()),
+        shuffled=card_list(s.shuffled.tobytes()) or None,
         played=[f"{play.seat} {card_name(play.card)} {play.hand}" for play in plays(s)] or None,
-        outside=card_list(s.outside[SEATS]) or None,
+        outside=card_list(s.outside[SEATS].tobytes()) or None,
         rng=[int(word) for word in s.rng],
     )
     document = msgspec.to_builtins(position)

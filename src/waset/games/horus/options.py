@@ -1,5 +1,6 @@
 """What can be done now in Horus, in the shape a board needs."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -25,10 +26,9 @@ def lay_options(s: State, actions: Sequence[int]) -> Iterator[Option]:
     """The same as `OPTIONS` makes, in far less time: a tile can have two hundred places."""
     word, front = word_in_hand(s), s.front.tolist()
     for one in LAYING:
-        tile, end = one.constants.get("tile", word), one.first + one.count
-        for a in actions:
-            if one.first <= a < end:
-                yield lay_option(a, one.name, tile, front[a - one.first - FIRST_SPOT])
+        tile, begin = one.constants.get("tile", word), one.first + FIRST_SPOT
+        for a in actions[bisect_left(actions, one.first) : bisect_left(actions, one.first + one.count)]:
+            yield lay_option(a, one.name, tile, front[a - begin])
 
 
 @lru_cache(KEPT)

@@ -7,6 +7,7 @@ from waset.games.luxor.names import place_name, tile_names
 from waset.games.luxor.rules.scoring import count_open
 from waset.games.luxor.rules.state import SEATS, SPACES, TREASURES, Character, Phase, State, Tile
 from waset.layout import boxed, ints
+from waset.plain_record import piece, plain
 from waset.points import TIE_BREAK, item
 from waset.position_cache import remembered
 
@@ -28,11 +29,11 @@ def counted(s: State) -> tuple[list[int], list[int]]:
 
 def scores_of(s: State, seat: int | None) -> list[int]:
     """Points of each seat as this seat may know them: its own scarabs, and all of them at the end."""
+    s = plain(s)
     over = s.phase == Phase.OVER
-    scores = counted(s)[0]
     return [
-        points + (sum(s.players[other].scarab.tolist()) if over or other == seat else 0)
-        for other, points in enumerate(scores)
+        points + (sum(piece(s, "players", other, "scarab")) if over or other == seat else 0)
+        for other, points in enumerate(counted(s)[0])
     ]
 
 

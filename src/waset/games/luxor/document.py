@@ -147,7 +147,7 @@ def seat_doc(s: State, seat: int) -> SeatDoc:
         keys=int(player.keys),
         wilds=int(player.wilds),
         scarabs=player.scarab[: player.scarabs].tolist(),
-        treasures=treasures_of(s, player.taken),
+        treasures=treasures_of(tile_names(s), player.taken),
         talismans=int(own.talismans),
         points={code(Effect(i)): points for i, points in enumerate(own.points.tolist()) if points},
         boxed=values_of(own.boxed),
@@ -177,7 +177,7 @@ def stacks_doc(s: State) -> dict[str, StackDoc]:
     for level in range(1, LEVELS):
         if s.top[level]:
             bag = s.horus * (s.edition.level == level)
-            found[str(level)] = StackDoc(card_name(s, s.top[level]), cards_of(s, bag))
+            found[str(level)] = StackDoc(card_name(s, s.top[level]), cards_of(card_names(s), bag.tobytes()))
     return found
 
 
@@ -216,8 +216,8 @@ def write(s: State) -> dict[str, Any]:
         first=int(s.first),
         rounds=int(s.rounds),
         sarcophagi=[int(s.sarcophagus[i]) - 1 for i in range(s.entered)],
-        draw=cards_of(s, s.draw),
-        discard=cards_of(s, s.discard),
+        draw=cards_of(card_names(s), s.draw.tobytes()),
+        discard=cards_of(card_names(s), s.discard.tobytes()),
         horus=stacks_doc(s),
         temple={
             back: [names[TUNNEL + tile] for tile, count in enumerate(s.temple[i].tolist()) for _ in range(count)]
@@ -226,7 +226,7 @@ def write(s: State) -> dict[str, Any]:
         scarabs=values_of(s.scarabs),
         keys=int(s.keys),
         wilds=int(s.wilds),
-        face_down=treasures_of(s, s.artifacts.hidden),
+        face_down=treasures_of(tile_names(s), s.artifacts.hidden),
         mummy=mummy_doc(s),
         die=int(s.die) or None,
         playing=playing_doc(s),

@@ -41,11 +41,12 @@ def place_of(text: str) -> int:
 
 def card_names(s: State) -> tuple[str, ...]:
     """3, +/-1, die, 1+; a Horus card with its value and level: range-4/1, catch-up/3."""
-    return _card_names(s["edition"].tobytes())
+    return names_of_cards(s["edition"].tobytes())
 
 
 @lru_cache(64)  # by edition, and anybody may have one of their own
-def _card_names(edition: bytes) -> tuple[str, ...]:
+def names_of_cards(edition: bytes) -> tuple[str, ...]:
+    """The same, from the bytes of the edition."""
     own: Edition = unpacked(edition, Edition.dtype)[0]
     kinds, values, levels = own.card.tolist(), own.value.tolist(), own.level.tolist()
     names = ["", *PLAIN_CARDS]

@@ -1,15 +1,16 @@
 """What a seat may see of Luxor (L23)."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 import msgspec
-import numpy as np
 
 from waset.games.luxor.breakdown import scores_of
 from waset.games.luxor.components import BACKS, SYMBOLS, EffectName
-from waset.games.luxor.names import card_name, card_names, names_of_tiles, tile_names
+from waset.games.luxor.names import names_of_cards, names_of_tiles
 from waset.games.luxor.rules.state import (
     LEVELS,
+    TEMPLES,
     TOMB,
     TREASURES,
     Character,
@@ -21,8 +22,9 @@ from waset.games.luxor.rules.state import (
     Space,
     State,
 )
-from waset.layout import Ints, unpacked
+from waset.layout import unpacked
 from waset.notation import code
+from waset.plain_record import int16s, piece, plain
 from waset.position_cache import remembered
 
 SYMBOL_NAMES = {int(space): symbol for symbol, space in SYMBOLS.items()}
@@ -30,9 +32,23 @@ HORUS = int(Space.HORUS)
 STACK = int(Source.STACK)
 PLACES = 16_384  # that are kept
 
+SIDES_KEPT = 4096  # of tables, and as many tracks
+
 PrintedSpace = tuple[int, str, int, bool]  # its number, symbol, points, whether a statue lies there
 PrintedTile = tuple[str | None, int | None, int | None]  # its name, the adventurers it needs, what it is worth
 Standing = tuple[int, int, int]  # a seat, and how many of its adventurers stand and lie on a place
+
+
+class Printed(msgspec.Struct, frozen=True, eq=False):
+    """What is printed on spaces, tiles and cards: one for all positions of an edition."""
+
+    spaces: list[PrintedSpace]
+    tiles: list[PrintedTile]
+    tile_names: tuple[str, ...]
+    card_names: tuple[str, ...]
+    card_levels: list[int]
+    tomb_points: int
+    sarcophagus_points: list[int]
 
 
 class Team(msgspec.Struct, frozen=True):
@@ -139,39 +155,41 @@ class View(msgspec.Struct):
     mummy: Mummy | None
 
 
-def cards_of(s: State, bag: Ints) -> list[str]:
+# Parts of the view are kept by the bytes that they are made of: most moves change few of them.
+
+
+@lru_cache(SIDES_KEPT)
+def cards_of(names: tuple[str, ...], bag: bytes) -> list[str]:
     """The cards of a bag, in the order of their kinds."""
-    names = card_names(s)
-    return [names[card] for card, count in enumerate(bag.tolist()) for _ in range(count)]
+    return [names[card] for card, count in enumerate(bag) for _ in range(count)]
 
 
-def effects_of(bag: Ints) -> list[str]:
-    return [code(Effect(tile)) for tile, count in enumerate(bag.tolist()) for _ in range(count)]
+def effects_of(bag: Iterable[int]) -> list[str]:
+    return [code(Effect(tile)) for tile, count in enumerate(bag) for _ in range(count)]
 
 
-def treasures_of(s: State, bag: Ints) -> dict[str, int]:
+def treasures_of(names: tuple[str, ...], bag: Iterable[int]) -> dict[str, int]:
     """How many of each treasure."""
-    names = tile_names(s)
-    return {names[treasure]: count for treasure, count in enumerate(bag.tolist()) if count}
+    return {names[treasure]: int(count) for treasure, count in enumerate(bag) if count}
 
 
-def track_view(s: State) -> list[Place]:
-    """Every space; the fields are read as lists first, which numpy does far faster than one by one."""
-    spaces, tiles = printed(s["edition"].tobytes())
-    laid, under = s.tile.tolist(), s.artifacts.under.tolist()
-    mummy = s.mummy.at if s.mummy.on else 0
-    teams = teams_of(s)
+@lru_cache(SIDES_KEPT)
+def track_view(
+    printed: Printed, laid: bytes, under: bytes, mummy: int, standing: tuple[tuple[bytes, bytes], ...]
+) -> list[Place]:
+    """Every space: its tile, whether something lies under that, and who stands or lies there, by seat."""
+    tiles, teams = printed.tiles, teams_of(standing)
     return [
         place(
             space, symbol, points, *tiles[laid[space]], bool(under[space]), anubis, space == mummy, teams.get(space, ())
         )
-        for space, symbol, points, anubis in spaces
+        for space, symbol, points, anubis in printed.spaces
     ]
 
 
 @lru_cache(64)
-def printed(edition: bytes) -> tuple[list[PrintedSpace], list[PrintedTile]]:
-    """What is printed on each space and on each tile: the same for every position of an edition."""
+def printed_on(edition: bytes) -> Printed:
+    """What is printed on the components of an edition."""
     own: Edition = unpacked(edition, Edition.dtype)[0]
     symbols, levels, points = own.space.tolist(), own.space_level.tolist(), own.space_points.tolist()
     needed, worth, statues = own.needed.tolist(), own.points.tolist(), own.statue.tolist()
@@ -188,7 +206,15 @@ def printed(edition: bytes) -> tuple[list[PrintedSpace], list[PrintedTile]]:
         (name or None, needed[tile], worth[tile]) if 0 < tile < TREASURES else (name or None, None, None)
         for tile, name in enumerate(names_of_tiles(edition))
     ]
-    return spaces, tiles
+    return Printed(
+        spaces=spaces,
+        tiles=tiles,
+        tile_names=names_of_tiles(edition),
+        card_names=names_of_cards(edition),
+        card_levels=own.level.tolist(),
+        tomb_points=points[TOMB],
+        sarcophagus_points=own.sarcophagus.tolist(),
+    )
 
 
 @lru_cache(PLACES)
@@ -209,19 +235,17 @@ def place(
     return Place(space, symbol, points, tile, needed, worth, face_down, anubis, mummy, standing)
 
 
-def teams_of(s: State) -> dict[int, tuple[Standing, ...]]:
+def teams_of(standing: tuple[tuple[bytes, bytes], ...]) -> dict[int, tuple[Standing, ...]]:
     """Who stands or lies on each place, for those where somebody does: seat, upright, lying."""
     found: dict[int, tuple[Standing, ...]] = {}
-    for seat in range(s.seats):
-        player = s.players[seat]
-        upright, lying = player.upright.tolist(), player.lying.tolist()
-        for space in np.flatnonzero(player.upright + player.lying).tolist():
-            found[space] = (*found.get(space, ()), (seat, upright[space], lying[space]))
+    for seat, counts in enumerate(standing):
+        for space, (upright, lying) in enumerate(zip(*counts, strict=True)):
+            if upright or lying:
+                found[space] = (*found.get(space, ()), (seat, upright, lying))
     return found
 
 
-def hand_view(s: State, player: Player, own: bool) -> list[HandCard]:
-    names = card_names(s)
+def hand_view(names: tuple[str, ...], player: Player, own: bool) -> list[HandCard]:
     return [
         HandCard(names[card] if own or source == STACK else None, source == STACK)
         for card, source in zip(player.hand.tolist(), player.source.tolist(), strict=True)
@@ -230,13 +254,39 @@ def hand_view(s: State, player: Player, own: bool) -> list[HandCard]:
 
 
 def seat_view(s: State, seat: int, score: int, own: bool) -> Seat:
-    player = s.players[seat]
+    """A seat's side of a table, of a plain record."""
     shown = own or s.phase == Phase.OVER
-    who = Character(int(s.characters.who[seat]))
+    return side_of_table(
+        printed_on(piece(s, "edition")),
+        piece(s, "players", seat),
+        score,
+        own,
+        shown,
+        piece(s, "mummy", "players", seat, "talismans")[0] if s.mummy.on else None,
+        piece(s, "characters", "who")[seat],
+        piece(s, "characters", "turned")[seat],
+        piece(s, "equipment", "left_out", seat) if own and s.equipment.on else None,
+    )
+
+
+@lru_cache(SIDES_KEPT)
+def side_of_table(
+    printed: Printed,
+    packed: bytes,
+    score: int,
+    own: bool,
+    shown: bool,
+    talismans: int | None,
+    who: int,
+    turned: int,
+    left_out: bytes | None,
+) -> Seat:
+    """What lies before a seat; `shown` if its scarabs do so openly."""
+    player: Player = unpacked(packed, Player.dtype)[0]
     upright, scarabs = player.upright.tolist(), player.scarabs
     return Seat(
         score=score,
-        hand=hand_view(s, player, own),
+        hand=hand_view(printed.card_names, player, own),
         stairs=upright[0],
         tomb=upright[TOMB],
         anubis=[bool(lies) for lies in player.statue.tolist()],
@@ -244,46 +294,48 @@ def seat_view(s: State, seat: int, score: int, own: bool) -> Seat:
         wilds=player.wilds,
         scarabs=scarabs,
         scarab_values=player.scarab[:scarabs].tolist() if shown else None,
-        treasures=treasures_of(s, player.taken),
-        talismans=s.mummy.players[seat].talismans if s.mummy.on else None,
-        character=code(who) if who else None,
+        treasures=treasures_of(printed.tile_names, player.taken.tolist()),
+        talismans=talismans,
+        character=code(Character(who)) if who else None,
         character_rule=f"C{who:d}" if who else None,
-        turned=int(s.characters.turned[seat]),
-        left_out=left_out(s, seat) if own and s.equipment.on else None,
+        turned=turned,
+        left_out=None if left_out is None else [printed.card_names[card] for card in left_out if card],
     )
 
 
-def left_out(s: State, seat: int) -> list[str]:
-    return [card_name(s, card) for card in s.equipment.left_out[seat].tolist() if card]
-
-
-def stacks(s: State) -> list[Stack]:
+@lru_cache(SIDES_KEPT)
+def stacks(printed: Printed, tops: bytes, cards: bytes) -> list[Stack]:
     """The Horus stacks, the lowest level first."""
-    names, tops, below = card_names(s), s.top.tolist(), [0] * LEVELS
-    for level, count in zip(s.edition.level.tolist(), s.horus.tolist(), strict=True):
+    names, below = printed.card_names, [0] * LEVELS
+    for level, count in zip(printed.card_levels, cards, strict=True):
         below[level] += count
     return [Stack(level, names[tops[level]] or None, below[level] + bool(tops[level])) for level in range(1, LEVELS)]
 
 
-def playing_view(s: State) -> Playing | None:
+@lru_cache(SIDES_KEPT)
+def temple_view(tiles: bytes) -> dict[str, int]:
+    """How many temple tiles are left of each back."""
+    return {back: sum(tiles[i * TEMPLES : (i + 1) * TEMPLES]) for i, back in enumerate(BACKS)}
+
+
+def playing_view(s: State, names: tuple[str, ...]) -> Playing | None:
     if not s.card:
         return None
-    second = card_name(s, s.second) if s.second else None
-    return Playing(card_name(s, s.card), second, int(s.roll) or None, bool(s.ignored))
+    return Playing(names[s.card], names[s.second] if s.second else None, s.roll or None, bool(s.ignored))
 
 
 def mummy_view(s: State) -> Mummy | None:
     if not s.mummy.on:
         return None
-    tiles = [tile for tile in s.mummy.open.tolist() if tile]
+    tiles, costs = [tile for tile in piece(s, "mummy", "open") if tile], piece(s, "edition", "cost")
     return Mummy(
-        at=int(s.mummy.at),
-        talismans=int(s.mummy.talismans),
+        at=s.mummy.at,
+        talismans=s.mummy.talismans,
         open=[code(Effect(tile)) for tile in tiles],
-        costs=[int(s.edition.cost[tile]) for tile in tiles],
-        using=code(Effect(int(s.mummy.using))) if s.mummy.using else None,
-        left=int(s.mummy.pile.sum()),
-        discard=effects_of(s.mummy.discard),
+        costs=[costs[tile] for tile in tiles],
+        using=code(Effect(s.mummy.using)) if s.mummy.using else None,
+        left=sum(piece(s, "mummy", "pile")),
+        discard=effects_of(piece(s, "mummy", "discard")),
     )
 
 
@@ -294,6 +346,7 @@ def active(s: State) -> int:
 
 def view(s: State, seat: int | None) -> View:
     """The position as this seat (None: a spectator) may see it."""
+    s = plain(s)
     shared = open_view(s)
     if seat is None:
         return shared
@@ -303,33 +356,41 @@ def view(s: State, seat: int | None) -> View:
 
 @remembered(8)  # every seat's view is this one, but for its own side of the table
 def open_view(s: State) -> View:
-    """The position as everybody may see it."""
-    scores = scores_of(s, None)
+    """The position as everybody may see it, of a plain record."""
+    scores, printed, seats = scores_of(s, None), printed_on(piece(s, "edition")), range(s.seats)
+    standing = tuple((piece(s, "players", seat, "upright"), piece(s, "players", seat, "lying")) for seat in seats)
+    mummy = s.mummy.at if s.mummy.on else 0
     return View(
         you=None,
-        phase=Phase(int(s.phase)).name,
-        seat=int(s.seat) if s.phase else -1,
-        active=active(s) if s.phase else -1,
-        turn=int(s.turn),
-        first=int(s.first),
-        rounds=int(s.rounds),
-        track=track_view(s),
-        tomb_points=int(s.edition.space_points[TOMB]),
-        sarcophagi=[int(s.sarcophagus[i]) - 1 for i in range(s.entered)],
-        sarcophagus_points=s.edition.sarcophagus.tolist(),
-        seats=[seat_view(s, other, scores[other], own=False) for other in range(s.seats)],
-        pile=int(s.pile),
-        discard=cards_of(s, s.discard),
-        horus=stacks(s),
-        temple={back: sum(tiles) for back, tiles in zip(BACKS, s.temple.tolist(), strict=True)},
-        keys=int(s.keys),
-        wilds=int(s.wilds),
-        scarabs=sum(s.scarabs.tolist()),
-        die=int(s.die) or None,
-        playing=playing_view(s),
-        acting=int(s.cell) or None,
-        choices=s.moved.nonzero()[0].tolist(),
-        fresh=int(s.fresh),
-        extra=int(s.extra),
+        phase=Phase(s.phase).name,
+        seat=s.seat if s.phase else -1,
+        active=s.active if s.phase else -1,
+        turn=s.turn,
+        first=s.first,
+        rounds=s.rounds,
+        track=track_view(printed, piece(s, "tile"), piece(s, "artifacts", "under"), mummy, standing),
+        tomb_points=printed.tomb_points,
+        sarcophagi=[seat - 1 for seat in int16s(piece(s, "sarcophagus"))[: s.entered]],
+        sarcophagus_points=printed.sarcophagus_points,
+        seats=[seat_view(s, other, scores[other], own=False) for other in seats],
+        pile=s.pile,
+        discard=cards_of(printed.card_names, piece(s, "discard")),
+        horus=stacks(printed, piece(s, "top"), piece(s, "horus")),
+        temple=temple_view(piece(s, "temple")),
+        keys=s.keys,
+        wilds=s.wilds,
+        scarabs=sum(piece(s, "scarabs")),
+        die=s.die or None,
+        playing=playing_view(s, printed.card_names),
+        acting=s.cell or None,
+        choices=chosen_from(piece(s, "moved")),
+        fresh=s.fresh,
+        extra=s.extra,
         mummy=mummy_view(s),
     )
+
+
+@lru_cache(SIDES_KEPT)
+def chosen_from(moved: bytes) -> list[int]:
+    """The spaces whose adventurers may act after an `all` card."""
+    return [space for space, may in enumerate(moved) if may]
