@@ -90,16 +90,35 @@ class Field(NamedTuple):
     parts: tuple[str, ...] = ()
     after: bool = False
 
-    def fill(self, values: dict[str, object], s: object, number: int, known: bool) -> None:
-        """Add the fields, by name; None where they are secret and not known."""
-        if self.secret and not known:
-            values.update(dict.fromkeys(self.parts or (self.name,)))
-            return
-        told = self.tell(s, number)
-        if isinstance(told, dict):
-            values.update(told)
+
+class Reading(NamedTuple):
+    """How fields are filled from a row of the log, for those who may know secrets or for all others."""
+
+    steps: tuple[tuple[int, str, Callable[[Any, int], object]], ...]  # place in the row, field, what it tells
+    hidden: dict[str, object]  # None for each field that is secret
+
+    def values(self, s: object, row: Row) -> dict[str, object]:
+        """The fields, by name."""
+        values = self.hidden.copy()
+        for at, name, tell in self.steps:
+            told = tell(s, row[at])
+            if type(told) is dict:  # several fields
+                values |= told
+            else:
+                values[name] = told
+        return values
+
+
+def reading(fields: Sequence[Field], own: bool) -> Reading:
+    """How these fields are read; None is told of what is secret unless it is one's own."""
+    steps, hidden, at = [], dict[str, object](), 0
+    for field in fields:
+        at += not field.after
+        if field.secret and not own:
+            hidden |= dict.fromkeys(field.parts or (field.name,))
         else:
-            values[self.name] = told
+            steps.append((at, field.name, field.tell))
+    return Reading(tuple(steps), hidden)
 
 
 class Kind(NamedTuple):
@@ -109,22 +128,22 @@ class Kind(NamedTuple):
     """
 
     struct: type[Happened]
-    fields: tuple[Field, ...]
+    secretive: bool  # is there anything that only the event's own seat may know?
+    fields: tuple[Reading, Reading]  # for all others, for its own seat
     lists: tuple[Field, ...]
     item_struct: type[msgspec.Struct] | None
-    item_fields: tuple[Field, ...]
-
-    @property
-    def secretive(self) -> bool:
-        return any(field.secret for field in (*self.fields, *self.lists, *self.item_fields))
+    item_fields: tuple[Reading, Reading]
 
     def event(self, s: object, row: Row, items: Sequence[Row], own: bool) -> Happened:
         """The event of a note and its items, as its own seat may know it or as all others may."""
+        values = self.fields[own].values(s, row)
+        if self.lists:
+            values |= self._lists(s, items, own)
+        return self.struct(**values)
+
+    def _lists(self, s: object, items: Sequence[Row], own: bool) -> dict[str, object]:
+        told = [self.item_fields[own or item[0] != SECRET_ITEM].values(s, item) for item in items]
         values: dict[str, object] = {}
-        numbers = iter(row[1:])
-        for field in self.fields:
-            field.fill(values, s, 0 if field.after else next(numbers), own)
-        told = [self._item(s, item, own or item[0] != SECRET_ITEM) for item in items]
         for one in self.lists:
             if one.secret and not own:
                 values[one.name] = None
@@ -132,12 +151,6 @@ class Kind(NamedTuple):
                 values[one.name] = [self.item_struct(**item) for item in told]
             else:
                 values[one.name] = [item[one.name] for item in told]
-        return self.struct(**values)
-
-    def _item(self, s: object, item: Row, known: bool) -> dict[str, object]:
-        values: dict[str, object] = {}
-        for field, number in zip(self.item_fields, item[1:], strict=False):
-            field.fill(values, s, number, known)
         return values
 
 
@@ -183,12 +196,12 @@ class Reader:
 
     def pairs(self, s: object, noted: Sequence[Row]) -> list[Pair]:
         """Every event that was noted, in order."""
-        return [
-            self._pair(s, row, list(takewhile(_is_item, noted[i + 1 :]))) for i, row in enumerate(noted) if row[0] > 0
-        ]
+        return [self._pair(s, noted, i) for i, row in enumerate(noted) if row[0] > 0]
 
-    def _pair(self, s: object, row: Row, items: Sequence[Row]) -> Pair:
+    def _pair(self, s: object, noted: Sequence[Row], i: int) -> Pair:
+        row = noted[i]
         kind = self.kinds[row[0]]
+        items = list(takewhile(_is_item, noted[i + 1 :])) if kind.lists else []
         own = kind.event(s, row, items, own=True)
         if not kind.secretive:
             return Pair(None, own, own)
@@ -216,7 +229,14 @@ def _kind(struct: type[Happened], codecs: Mapping[str, Codec]) -> Kind:
                 item_fields = list(_fields(found.item_type.fields, codecs))
             else:
                 item_fields.append(_field(field.name, found.item_type, codecs))
-    return Kind(struct, tuple(_fields(singles, codecs)), tuple(lists), item_struct, tuple(item_fields))
+    fields = list(_fields(singles, codecs))
+    secretive = any(field.secret for field in (*fields, *lists, *item_fields))
+    return Kind(struct, secretive, readings(fields), tuple(lists), item_struct, readings(item_fields))
+
+
+def readings(fields: Sequence[Field]) -> tuple[Reading, Reading]:
+    """For those who may not know what is secret, and for those who may."""
+    return reading(fields, own=False), reading(fields, own=True)
 
 
 def _fields(fields: Sequence[inspect.Field], codecs: Mapping[str, Codec]) -> Iterator[Field]:

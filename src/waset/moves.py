@@ -160,6 +160,8 @@ class Form(NamedTuple):
     slots: tuple[tuple[str, int], ...]
     words: tuple[str, ...]  # of the text, with every slot as often as it has words
     hinted: bool
+    secret: bool  # do others hear something else?
+    plain: bool  # is it the same in every position?
 
 
 LAST = -1
@@ -178,6 +180,7 @@ class Moves:
         self.space = space
         self.codecs = codecs
         self.forms = {name: self._form(one) for name, one in space.ranges.items()}
+        self._plain: dict[int, str] = {}  # texts that are the same in every position, once they were asked for
 
     def _form(self, one: Range) -> Form:
         parts = one.pattern.split()
@@ -186,7 +189,9 @@ class Moves:
         words = [[part] * (self.codecs[part[1:-1]].length if part.startswith("{") else 1) for part in parts]
         text = " ".join("{}" if part.startswith("{") else part for part in parts)
         hinted = any(self.codecs[field].hint for field in one.fields)
-        return Form(text, tuple(slots), tuple(chain.from_iterable(words)), hinted)
+        secret = any(self.codecs[field].heard for field in one.fields)
+        plain = not hinted and all(self.codecs[field].plain for field in fields)
+        return Form(text, tuple(slots), tuple(chain.from_iterable(words)), hinted, secret, plain)
 
     @property
     def expected(self) -> str:
@@ -199,8 +204,12 @@ class Moves:
 
     def name(self, s: object, a: int) -> str:
         """The canonical text of an action."""
-        text = self._written(a, lambda codec, number: codec.text(s, number))
-        return f"{text} {self.hint(s, a)}".rstrip()
+        if a in self._plain:
+            return self._plain[a]
+        form, text = self._written(s, a)
+        if form.plain:
+            self._plain[a] = text
+        return f"{text} {self.hint(s, a)}".rstrip() if form.hinted else text
 
     def hint(self, s: object, a: int) -> str:
         """One more word that says what a move is about; mostly empty."""
@@ -210,15 +219,19 @@ class Moves:
 
     def heard(self, s: Any, a: int, seat: int | None) -> str:
         """A move as this seat (None: a spectator) may hear of it."""
-        kind, _ = self.space.find(a)
-        if seat == s.seat or not any(self.codecs[field].heard for field in self.space[kind].fields):
+        if seat == s.seat or not self.forms[self.space.find(a)[0]].secret:
             return self.name(s, a)
-        return self._written(a, lambda codec, number: (codec.heard or codec.text)(s, number))
+        return self._written(s, a, by_others=True)[1]
 
-    def _written(self, a: int, write: Callable[[Codec, int], str]) -> str:
+    def _written(self, s: object, a: int, by_others: bool = False) -> tuple[Form, str]:
+        """The form of a move, and its text without a hint."""
         kind, index = self.space.find(a)
-        form, numbers = self.forms[kind], (*index, 0)
-        return form.text.format(*[write(self.codecs[field], numbers[at]) for field, at in form.slots])
+        form, numbers, words = self.forms[kind], (*index, 0), list[str]()
+        for field, at in form.slots:
+            codec = self.codecs[field]
+            write = (codec.heard or codec.text) if by_others else codec.text
+            words.append(write(s, numbers[at]))
+        return form, form.text.format(*words)
 
     def action(self, s: object, text: str) -> int:
         """The action that a text names, legal or not; NotationError if it names none."""

@@ -96,10 +96,18 @@ def fact_of(step: Step, event: Happened) -> Fact | None:
 def _key(name: str, kind: str, values: Mapping[str, object]) -> str:
     """The sentence of a kind that fits best: for one thing or several, for what is known or not; "" to tell nothing."""
     hidden, single = False, False
+    if not _has_variants(name, kind):
+        return _best_key(name, kind, hidden, single)
     for field, value in values.items():
         hidden = hidden or value is None or (isinstance(value, list) and None in value)
         single = single or (field in COUNTS and _number(value) == 1)
     return _best_key(name, kind, hidden, single)
+
+
+@cache
+def _has_variants(name: str, kind: str) -> bool:
+    """Is there more than one sentence of a kind?"""
+    return any(_template(name, kind + ending, "en") is not None for ending in ("_hidden_one", "_hidden", "_one"))
 
 
 @cache

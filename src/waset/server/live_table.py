@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import NamedTuple, Protocol
 
 from msgspec import Struct
@@ -17,6 +18,9 @@ from waset.server.view_changes import ViewChanges
 AWAY_SECONDS = 60  # after being offline for this long, a player of a live table is absent
 BOTS_PAUSE_SECONDS = 300  # bots play on for this long after somebody has looked at their table
 PRESENCE_SECONDS = 60  # how long another process's report of who is online counts
+POSITION = Position.__struct_fields__
+
+of_position = attrgetter(*POSITION)
 
 
 class Shown(NamedTuple):
@@ -196,8 +200,8 @@ def changed(shown: Shown, update: Update, view_changes: ViewChanges) -> Update |
     changes = view_changes.between(shown.view, update.view)
     if changes is None:
         return update
-    fields = {field: getattr(update, field) for field in Position.__struct_fields__}
-    return Changed(since=shown.seq, changes=changes, **fields)
+    position = zip(POSITION, of_position(update), strict=True)
+    return Changed(since=shown.seq, changes=changes, **dict(position))
 
 
 class Inbox:

@@ -14,7 +14,7 @@ from waset.server.errors import Code, Refused
 from waset.server.http_bodies import Frame
 from waset.server.messages import LogLine
 from waset.server.table import Table
-from waset.server.updates import Updates, log_line
+from waset.server.updates import Told, Updates
 from waset.verifiable_deals import COMMITMENT, ENTROPY, SECRET, TABLE, commitment, entropy_tag
 
 ReplayViewpoint = int | Literal["all"] | None  # "all": a finished game has no secrets
@@ -78,7 +78,7 @@ def frame_of(state: State, length: int, viewpoint: ReplayViewpoint, step: Step |
 
 def replayed_line(step: Step, viewpoint: ReplayViewpoint) -> LogLine:
     if viewpoint != "all":
-        return log_line(step, viewpoint)
+        return Told(step).line(viewpoint)
     return LogLine(turn=step.before.turn, seat=step.before.seat, text=step.told, facts=facts(step, step.before.seat))
 
 

@@ -119,7 +119,9 @@ class Table:
     def viewpoint(self, person: str | None) -> int | None:
         """The seat whose view a person gets: of several seats, the one that was asked last."""
         held = self.seats_of(person)
-        return next((seat for seat in self.recently_asked if seat in held), held[0] if held else None)
+        if len(held) < 2:
+            return held[0] if held else None
+        return next((seat for seat in self.recently_asked if seat in held), held[0])
 
     def result(self) -> Result | None:
         """The outcome; a seat that resigned can't win. Once the end is in the log, the log decides."""

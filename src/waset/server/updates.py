@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from waset.events import Happened
 from waset.game import Step
 from waset.sentences import Fact, fact_of
 from waset.server import clock
@@ -48,14 +49,14 @@ class Updates:
             for log in self.logs.values():
                 log.pop()
         elif change.step:
-            known = dict[int, Fact | None]()
+            known = Told(change.step)
             for viewpoint, log in self.logs.items():
-                log.append(log_line(change.step, viewpoint, known))
+                log.append(known.line(viewpoint))
 
     def log(self, viewpoint: Viewpoint) -> list[LogLine]:
         """The whole log of a viewpoint, replayed when first asked for."""
         if viewpoint not in self.logs:
-            self.logs[viewpoint] = [log_line(step, viewpoint) for step in self.table.steps()]
+            self.logs[viewpoint] = [Told(step).line(viewpoint) for step in self.table.steps()]
         return self.logs[viewpoint]
 
     # ------------------------------------------------------------ messages
@@ -162,19 +163,28 @@ def events(change: Change, viewpoint: Viewpoint) -> list[Any]:
     return []
 
 
-def log_line(step: Step, viewpoint: Viewpoint, known: dict[int, Fact | None] | None = None) -> LogLine:
-    """A step as the viewpoint may know it; `known` has the facts of its events that others were told already."""
-    events, known = step.events(viewpoint), {} if known is None else known
-    for event in events:
-        if id(event) not in known:
-            known[id(event)] = fact_of(step, event)
-    told = (known[id(event)] for event in events)
-    return LogLine(
-        turn=step.before.turn,
-        seat=step.before.seat,
-        text=step.heard(viewpoint),
-        facts=[fact for fact in told if fact],
-    )
+class Told:
+    """A step as lines of the log; what several viewpoints are told alike is made once."""
+
+    def __init__(self, step: Step) -> None:
+        self.step = step
+        self.turn, self.seat = step.before.turn, step.before.seat
+        self._facts: dict[int, Fact | None] = {}  # by the id of the event, which the step keeps
+        self._lines: dict[tuple[int, str], LogLine] = {}
+
+    def line(self, viewpoint: Viewpoint) -> LogLine:
+        """The step as the viewpoint may know it."""
+        events, text = self.step.events(viewpoint), self.step.heard(viewpoint)
+        which = id(events), text
+        if which not in self._lines:
+            facts = [fact for event in events if (fact := self._fact(event))]
+            self._lines[which] = LogLine(turn=self.turn, seat=self.seat, text=text, facts=facts)
+        return self._lines[which]
+
+    def _fact(self, event: Happened) -> Fact | None:
+        if id(event) not in self._facts:
+            self._facts[id(event)] = fact_of(self.step, event)
+        return self._facts[id(event)]
 
 
 def chat_line(entry: Entry) -> ChatLine:

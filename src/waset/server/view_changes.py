@@ -1,6 +1,7 @@
 """What has changed between two views of one seat, so that a client that has the old one is told only that."""
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from waset.server.messages import ViewChange
 
@@ -20,20 +21,16 @@ class ViewChanges:
         """What turns the old view into the new one, in order; None if it is too much."""
         self._compared += old, new
         changes: list[ViewChange] = []
-        for field in new.__struct_fields__:
-            was: object = getattr(old, field)
-            now: object = getattr(new, field)
-            if was is not now:
+        for field, was, now in zip(new.__struct_fields__, astuple(old), astuple(new), strict=True):
+            if was is not now and was != now:
                 changes += self._of_field(field, was, now)
         return changes if len(changes) <= MOST else None
 
     def _of_field(self, field: str, was: object, now: object) -> list[ViewChange]:
         key = field, id(was), id(now)
         if key not in self._found:
-            changes: list[ViewChange] = []
-            if was != now:
-                compare(was, now, [field], changes)
-            self._found[key] = changes
+            self._found[key] = changes = list[ViewChange]()
+            compare(was, now, [field], changes)
         return self._found[key]
 
 
@@ -44,10 +41,8 @@ def compare(old: object, new: object, at: Path, changes: list[ViewChange]) -> No
     if type(old) is not type(new):
         changes.append(ViewChange(at=at, value=new))
     elif isinstance(new, Struct):
-        for field in new.__struct_fields__:
-            was: object = getattr(old, field)
-            now: object = getattr(new, field)
-            if was != now:
+        for field, was, now in zip(new.__struct_fields__, astuple(old), astuple(new), strict=True):  # type: ignore[arg-type]
+            if was is not now and was != now:
                 compare(was, now, [*at, field], changes)
     elif isinstance(new, dict) and isinstance(old, dict) and old.keys() == new.keys():
         for key, value in new.items():
