@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import gc
+import json
 import resource
 import socket
 import subprocess
@@ -17,6 +18,8 @@ from websockets.sync.client import connect
 
 from server.real_server import Here, Server
 from waset.server import compile_ahead, http_errors, slow_clients
+from waset.server.client import Client
+from waset.server.identity import Person
 from waset.server.slow_clients import Connections
 
 HALF = b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
@@ -248,6 +251,55 @@ def test_a_closed_socket_is_freed_at_once(here, monkeypatch):
         assert connections_in_memory() <= before
     finally:
         gc.enable()
+
+
+def test_an_update_and_the_reply_that_follows_it_are_written_together(here, monkeypatch):
+    together, write = [], slow_clients.SocketConnection._write_frames
+
+    def counted(self):
+        together.append(len(self._frames))
+        write(self)
+
+    monkeypatch.setattr(slow_clients.SocketConnection, "_write_frames", counted)
+    with httpx.Client(base_url=here.url) as person:
+        table = person.post("/api/tables", json={"game": "expedition", "players": 2, "seats": ["me", "me"]})
+        cookie = "; ".join(f"{name}={value}" for name, value in person.cookies.items())
+    address = f"{here.url.replace('http', 'ws')}/api/tables/{table.json()['id']}/socket"
+    with connect(address, additional_headers={"Cookie": cookie}) as socket:
+        socket.send('{"type": "hello", "ask": 0}')
+        update = heard(socket, "welcome")["update"]
+        together.clear()
+        move = {"type": "act", "ask": 1, "seat": 0, "length": 0, "actions": [update["options"][0]["action"]]}
+        socket.send(json.dumps(move | {"key": "12345678"}))
+        heard(socket, "done")
+    assert 2 in together
+
+
+def heard(socket, kind):
+    """The next message of a kind."""
+    while (message := json.loads(socket.recv(60)))["type"] != kind:
+        pass
+    return message
+
+
+def test_frames_keep_their_order_while_one_of_them_waits(tmp_path):
+    """As soon as the socket takes more, those that wait are sent first."""
+    written, ready = [], False
+
+    def write(frame):
+        written.append(frame) if ready else None
+        return ready
+
+    client = Client(None, None, Person("ann", locked=False), "127.0.0.1", write)
+    client.send(b"1")
+    ready = True
+    client.send(b"2")
+    assert written == [] and client.outbox.qsize() == 2
+    while not client.outbox.empty():  # as the connection does
+        written.append(client.outbox.get_nowait())
+        client.waiting -= 1
+    client.send(b"3")
+    assert written == [b"1", b"2", b"3"]
 
 
 def connections_in_memory():

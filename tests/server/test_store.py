@@ -211,3 +211,17 @@ def test_a_copy_is_made_while_the_server_runs(tmp_path):
         await store.close()
 
     run(check())
+
+
+def test_what_was_begun_is_written_before_the_end_even_if_its_caller_is_gone(database):
+    async def job():
+        store = await opened(database)
+        caller = asyncio.create_task(store.append(Write(table_id="abc", entries=[chat(2)])))
+        await asyncio.sleep(0)
+        caller.cancel()
+        await store.close()
+        again = await Store.open(database)
+        assert len(await again.entries("abc")) == 2
+        await again.close()
+
+    run(job())

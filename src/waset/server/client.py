@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+from collections.abc import Callable
 
 from waset.server.errors import Refused
 from waset.server.identity import Person
@@ -17,10 +18,24 @@ TOO_SLOW_RETRY = 5.0  # seconds after which such a client may come back
 NUMBERS = itertools.count()
 
 
-class Client:
-    """Who the browser is, what it has told us, and the frames that wait to be sent to it; None ends them."""
+def never(frame: bytes) -> bool:
+    return False
 
-    def __init__(self, services: Services, live: LiveTable, person: Person, address: str) -> None:
+
+class Client:
+    """Who the browser is, what it has told us, and the frames that wait to be sent to it; None ends them.
+
+    `write` sends a frame at once, unless it returns False; `waiting` frames have not been sent yet.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        live: LiveTable,
+        person: Person,
+        address: str,
+        write: Callable[[bytes], bool] = never,
+    ) -> None:
         self.services = services
         self.live = live
         self.person = person.id
@@ -34,13 +49,21 @@ class Client:
         self.closing = False
         self.tasks: set[asyncio.Task[None]] = set()
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.waiting = 0
+        self.write = write
 
     def send(self, frame: bytes) -> None:
-        """Queue a frame; a client that does not read is disconnected."""
+        """Send a frame, or queue it behind those that wait; a client that does not read is disconnected."""
+        if not self.waiting and self.write(frame):
+            return
         if self.outbox.qsize() < MAX_QUEUED:
-            self.outbox.put_nowait(frame)
+            self._queue(frame)
         elif self.outbox.qsize() == MAX_QUEUED:
             self.close("too-slow", TOO_SLOW_RETRY)
+
+    def _queue(self, frame: bytes | None) -> None:
+        self.waiting += 1
+        self.outbox.put_nowait(frame)
 
     def send_message(self, message: ServerMessage) -> None:
         self.send(encode(message))
@@ -52,8 +75,8 @@ class Client:
     def close(self, reason: ClosingReason, retry_after: float) -> None:
         """Disconnect, once everything queued so far has been sent; nothing more is heard from the client."""
         self.closing = True
-        self.outbox.put_nowait(encode(Closing(reason=reason, retry_after=retry_after)))
-        self.outbox.put_nowait(None)
+        self._queue(encode(Closing(reason=reason, retry_after=retry_after)))
+        self._queue(None)
 
 
 def error_message(refused: Refused, ask: int | None, lang: str) -> Refusal:

@@ -55,6 +55,7 @@ class Connection:
     async def _write(self) -> None:
         while (frame := await self.client.outbox.get()) is not None:
             await self.socket.send_text(frame.decode())
+            self.client.waiting -= 1
         await self.socket.close(TRY_AGAIN_LATER)
 
     async def _read(self) -> None:

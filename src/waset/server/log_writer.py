@@ -59,7 +59,7 @@ class LogWriter:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self._waiting: Waiting = []
-        self._pending: set[asyncio.Future[None]] = set()
+        self._closing = False
         self._resolving: set[asyncio.Task[None]] = set()
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -72,11 +72,12 @@ class LogWriter:
 
     async def close(self) -> None:
         """Finish what is being written."""
+        self._closing = True
+        self._wake.set()
         if self._task:
-            while self._pending:
-                await asyncio.wait(self._pending)
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await self._task
+        while self._resolving:
+            await asyncio.wait(self._resolving)
         await self._drop_connection()
         if self._sqlite:
             await self._sqlite.close()
@@ -84,13 +85,11 @@ class LogWriter:
     async def append(self, write: Write) -> None:
         """Write entries; return when they are safe on disk. Conflict if one of their numbers or keys is taken."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._pending.add(done)
-        done.add_done_callback(self._pending.discard)
         self._waiting.append((write, done))
         self._wake.set()
         begun = time.perf_counter()
         try:
-            await asyncio.shield(done)
+            await done
         finally:
             APPEND_SECONDS.observe(time.perf_counter() - begun)
         APPENDED.inc(len(write.entries))
@@ -98,7 +97,7 @@ class LogWriter:
     async def _keep_writing(self) -> None:
         """Write everything that waits in one transaction, again and again."""
         busy = False
-        while True:
+        while self._waiting or not self._closing:
             await self._wake.wait()
             if busy:  # a transaction costs as much as ten entries, so let a few more arrive
                 await asyncio.sleep(BATCH_SECONDS)
@@ -106,7 +105,7 @@ class LogWriter:
             batch, self._waiting = self._waiting, []
             busy = len(batch) > 1
             if batch:
-                await asyncio.shield(self._write_batch(batch))
+                await self._write_batch(batch)
 
     async def _write_batch(self, batch: Waiting) -> None:
         error = await self._try_write([write for write, _ in batch])

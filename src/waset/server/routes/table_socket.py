@@ -2,6 +2,7 @@
 
 import contextlib
 import re
+from collections.abc import Callable
 from typing import Any
 
 from litestar import WebSocket, websocket
@@ -9,12 +10,13 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.types import Receive, Send
 
 from waset.server import metrics
-from waset.server.client import Client, error_message
+from waset.server.client import Client, error_message, never
 from waset.server.connection import POLICY_VIOLATION, TRY_AGAIN_LATER, Connection
 from waset.server.errors import Code, Refused, code_for
 from waset.server.messages import encode
 from waset.server.middleware import address_of
 from waset.server.services import Services
+from waset.server.slow_clients import AT_ONCE
 from waset.server.structured_logs import log
 from waset.server.texts import supported_language
 
@@ -57,10 +59,16 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
             await reject(socket, Refused(code_for(error)), TRY_AGAIN_LATER)
             return
         try:
-            client = Client(services, live, socket.scope["state"]["person"], address)
+            client = Client(services, live, socket.scope["state"]["person"], address, write_of(socket))
             await Connection(socket, client).run()
         finally:
             services.limits.close_socket(address)
+
+
+def write_of(socket: WebSocket[Any, Any, Any]) -> Callable[[bytes], bool]:
+    """How a frame is written at once, where the server that runs the application can do that."""
+    extensions: dict[str, Any] = socket.scope.get("extensions") or {}
+    return extensions[AT_ONCE]["write"] if AT_ONCE in extensions else never
 
 
 async def reject(socket: WebSocket[Any, Any, Any], refused: Refused, close_code: int = POLICY_VIOLATION) -> None:
