@@ -273,12 +273,57 @@ def test_a_failure_deep_in_linked_code_comes_up_fresh_and_from_the_cache(tmp_pat
         assert " ".join(run_file(file, tmp_path / "cache")) == "index is out of bounds"
 
 
+FROM_THE_END = """
+import numpy as np
+from waset.kernel import kernel
+@kernel
+def last(numbers):
+    return numbers[-1]
+@kernel
+def before(numbers, i):
+    return numbers[i - 1]
+print(last(np.arange(3)), before(np.arange(3), 3))
+try:
+    before(np.arange(3), 0)
+except IndexError as error:
+    print(error)
+"""
+
+
+def test_only_a_constant_counts_from_the_end_and_bounds_checks_find_what_else_is_negative(tmp_path, monkeypatch):
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
+    file = tmp_path / "from_the_end.py"
+    file.write_text(FROM_THE_END)
+    assert " ".join(run_file(file, tmp_path / "cache")) == "2 2 index is out of bounds"
+
+
+def test_functions_that_are_no_kernels_count_from_the_end_as_ever():
+    import numba
+
+    @numba.njit
+    def before(numbers, i):
+        return numbers[i - 1]
+
+    assert before(np.arange(3), 0) == 2
+
+
+def test_the_lowest_bit_is_the_same_interpreted_and_compiled():
+    @kernel.kernel
+    def lowest(bits):
+        return kernel.lowest_bit(bits)
+
+    for bits in (0, 1, 6, 1 << 40, 3 << 62 & (1 << 63) - 1, (1 << 63) - 1):
+        assert lowest(bits) == kernel.lowest_bit(bits)
+
+
 def test_numba_still_has_the_inner_parts_that_are_used():
     """All that `waset.kernel` uses of numba beyond its documentation. If this fails with a new numba, see what became
     of the part, and raise the upper bound in pyproject.toml only then."""
     from numba.core import codegen, compiler, dispatcher, event, serialize
     from numba.core.base import BaseContext
+    from numba.core.targetconfig import ConfigStack
     from numba.core.typing import templates
+    from numba.np import arrayobj
 
     takes = {
         compiler.CompileResult._reduce: "self",
@@ -301,6 +346,8 @@ def test_numba_still_has_the_inner_parts_that_are_used():
         BaseContext.insert_user_function: "self func fndesc libs",
         BaseContext.get_function: "self fn sig _firstcall",
         BaseContext.add_linking_libs: "self libs",
+        ConfigStack.top_or_none: "",
+        arrayobj.fix_integer_index: "context builder type_ value size",  # ours, in place of numba's
         templates.AbstractTemplate.get_template_info: "self",
         templates.infer_global: "val typ kwargs",
         event.register: "kind listener",
@@ -308,9 +355,10 @@ def test_numba_still_has_the_inner_parts_that_are_used():
     }
     for part, names in takes.items():
         assert " ".join(inspect.signature(part).parameters) == names, part
-    assert {"no_compile", "no_cpython_wrapper", "no_cfunc_wrapper"} <= set(compiler.Flags.options)
+    assert {"no_compile", "no_cpython_wrapper", "no_cfunc_wrapper", "nrt"} <= set(compiler.Flags.options)
     assert {*kernel._KeptLinked.FIELDS, "library", "entry_point"} < set(compiler.CompileResult._fields)
     assert {"_cache", "overloads", "py_func"} <= set(vars(waset.kernel_calls.play))
+    assert inspect.getsource(arrayobj.basic_indexing).count("fix_integer_index(context, builder, idxty, ") == 1
     source = inspect.getsource(dispatcher.Dispatcher.compile)
     for use in ("_cache.load_overload(sig, self.targetctx)", "_cache.save_overload(sig, cres)", '"numba:compile"'):
         assert use in source

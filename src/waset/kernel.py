@@ -10,7 +10,7 @@ import pickle
 from collections.abc import Callable
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, ClassVar, NamedTuple, TypeVar, cast
 
 import numpy as np
 
@@ -39,13 +39,16 @@ if INTERPRETED:
 else:
     import numba
     from llvmlite.binding import parse_bitcode
+    from llvmlite.ir import Constant, IntType
     from numba.core import event
     from numba.core.codegen import JITCodeLibrary
     from numba.core.compiler import Compiler, CompileResult
     from numba.core.errors import NumbaRuntimeError
     from numba.core.serialize import dumps
-    from numba.core.typing.templates import AbstractTemplate, infer_global
+    from numba.core.targetconfig import ConfigStack
+    from numba.core.typing.templates import AbstractTemplate, ConcreteTemplate, infer_global
     from numba.extending import lower_builtin
+    from numba.np import arrayobj
 
     # Kernels allocate nothing, so nobody counts references: each count would be an atomic step, eight a decision.
     OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False}
@@ -118,7 +121,7 @@ else:
             [one.tobytes() if isinstance(one, np.ndarray) else getattr(one, "__qualname__", one) for one in contents]
         )
 
-    def _wide(type_):
+    def wide(type_):
         """Whole numbers of every kind travel as int64."""
         literal = getattr(type_, "literal_type", type_)
         whole = isinstance(literal, numba.types.Integer | numba.types.Boolean | numba.types.IntEnumMember)
@@ -130,7 +133,7 @@ else:
 
         def compile_wide(signature):
             try:
-                return compile_as(tuple(_wide(type_) for type_ in signature))
+                return compile_as(tuple(wide(type_) for type_ in signature))
             except NumbaRuntimeError as error:
                 if not hasattr(error, "__notes__"):  # callers of this kernel meet the same error
                     error.add_note(
@@ -139,6 +142,24 @@ else:
                 raise
 
         compiled.compile = compile_wide
+
+    def indices_as_they_are(lowering, in_kernel):
+        """In kernels only constants count from the end: asking that of every index takes up to a tenth of a game."""
+        numba_index = lowering.fix_integer_index
+
+        def index(context, builder, type_, value, size):
+            if in_kernel() and type_.signed and not isinstance(value, Constant):
+                return context.cast(builder, value, type_, numba.intp)
+            return numba_index(context, builder, type_, value, size)
+
+        lowering.fix_integer_index = index
+
+    def _in_kernel():
+        """Is it a kernel that numba compiles now? Nobody else says that references are not to be counted."""
+        flags = ConfigStack().top_or_none()
+        return flags is not None and flags.is_set("nrt") and not flags.nrt
+
+    indices_as_they_are(arrayobj, _in_kernel)
 
     # ------------------------------------------------------------ kept
 
@@ -254,6 +275,22 @@ def compiling(listener):
 def kernels_known():
     """How many kernels there are in the modules that are loaded."""
     return len(_kernels)
+
+
+def lowest_bit(bits):
+    """The number of the lowest bit that is set; 64 if there is none."""
+    return (int(bits) & -int(bits)).bit_length() - 1 if bits else 64
+
+
+if not INTERPRETED:  # one instruction of the processor
+
+    @infer_global(lowest_bit)
+    class _LowestBit(ConcreteTemplate):
+        cases: ClassVar = [numba.int64(numba.int64)]
+
+    @lower_builtin(lowest_bit, numba.int64)
+    def _count_zeros(context, builder, signature, args):
+        return builder.cttz(args[0], Constant(IntType(1), 0))
 
 
 @kernel

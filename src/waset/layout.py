@@ -223,8 +223,10 @@ def record(*fields: tuple[object, ...]) -> "np.dtype[np.void]":
         if offset % width(formats[name]):
             raise TypeError(f"the field {name} would lie unaligned; put wider fields before it")
     size = -(-plain.itemsize // width(plain)) * width(plain)
+    # Told that all is aligned, the compiler copies records by words; a GPU would read every number byte by byte.
     layout = np.dtype(
-        {"names": [*formats], "formats": [*formats.values()], "offsets": [*offsets.values()], "itemsize": size}
+        {"names": [*formats], "formats": [*formats.values()], "offsets": [*offsets.values()], "itemsize": size},
+        align=True,
     )
     return np.dtype((_row(formats), layout))
 

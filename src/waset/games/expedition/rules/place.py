@@ -1,21 +1,15 @@
 """Placing tiles (E7-E9)."""
 
-import numpy as np
-
 from waset.event_log import Log, note
 from waset.games.expedition.rules.actions import ACTION_SPACE, STOP, place
 from waset.games.expedition.rules.camp import deploy, is_camp, least, most
 from waset.games.expedition.rules.deny import Deny
 from waset.games.expedition.rules.happened import Happened
 from waset.games.expedition.rules.state import CELLS, COLUMNS, HAND, ROWS, TILES, Phase, Player, State
-from waset.kernel import kernel
+from waset.kernel import kernel, lowest_bit
 from waset.layout import Ints
 
-# By de Bruijn's sequence: the number of a lone bit. An array, because numba makes a tuple a chain of cases.
-SEQUENCE = 0x03F79D71B4CB0A89
-BITS = np.array([(SEQUENCE << bit) >> 58 & 63 for bit in range(64)], np.int64).argsort()
 BITS_AT_ONCE = 4
-NEVER_NEGATIVE = 0x7FFFFFFF  # an index of so many bits does not count from the end, so numba need not look
 
 
 @kernel
@@ -115,13 +109,6 @@ def free_columns(s: State, row: int, inside: int) -> int:
 
 
 @kernel
-def lowest_bit(bits: int) -> int:
-    """The number of the lowest bit that is set; 0 if there is none."""
-    lone = int(bits & -bits)
-    return int(BITS[(lone * SEQUENCE) >> 58 & 63])
-
-
-@kernel
 def list_bits(bits: int, first: int, out: Ints, count: int) -> int:
     """Append `first` and the number of each bit that is set, ascending, to the `count` numbers in `out`.
 
@@ -129,7 +116,7 @@ def list_bits(bits: int, first: int, out: Ints, count: int) -> int:
     """
     while bits != 0:
         for _ in range(BITS_AT_ONCE):
-            out[count & NEVER_NEGATIVE] = first + lowest_bit(bits)
+            out[count] = first + lowest_bit(bits)
             count += bits != 0
             bits &= bits - 1
     return count
