@@ -1,6 +1,8 @@
 """Games on a GPU, where there is none: everything compiles for one, and plays in CUDA's simulator as on the CPU."""
 
+import inspect
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -75,6 +77,24 @@ def test_every_rule_compiles_for_a_gpu(compile_for_gpu, name):
         ),
     ):
         assert ".entry" in compile_for_gpu(function, *arguments)
+
+
+def test_numba_cuda_still_has_the_inner_parts_that_are_used():
+    from numba.cuda.dispatcher import CUDADispatcher
+    from numba.cuda.np import arrayobj
+
+    compile_device = inspect.unwrap(CUDADispatcher.compile_device)
+    assert compile_device.__module__ == "waset.gpu"
+    assert list(inspect.signature(arrayobj.fix_integer_index).parameters)[2:] == ["type_", "value", "size"]
+    assert inspect.getsource(arrayobj.basic_indexing).count("fix_integer_index(") == 1
+
+
+@pytest.mark.filterwarnings("ignore:.*points to constant memory")
+def test_kernels_are_compiled_once_for_a_gpu(compile_for_gpu):
+    game, numbers, table = waset.game("expedition"), np.zeros(1, np.int64), np.zeros((1, 5), np.int64)
+    text = compile_for_gpu(whole(game, False), game.blank(2), numbers, numbers, table, table, numbers, numbers)
+    named = set(re.findall(r"\b_ZN5waset\w+new_adventures6own_on\w+?(?=_param_|\b)", text))
+    assert len(named) == 1  # although it is called with cells of every width
 
 
 SIMULATED = Path(__file__).with_name("simulated_gpu.py")

@@ -8,6 +8,7 @@ threads that do the same read side by side: random games run up to twice as fast
 import warnings
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, NamedTuple, TypeVar
 
@@ -77,6 +78,49 @@ def launch(function: Any, count: int, *arguments: object) -> None:
         warnings.filterwarnings("ignore", "(?s).*points to constant memory")
         warnings.filterwarnings("ignore", "(?s).*[Gg]rid size")  # a few games leave a part of the GPU idle
         function[-(-count // THREADS), THREADS](*arguments)
+
+
+# ---------------------------------------------------------------- how kernels are compiled for a GPU
+
+APART = 300  # instructions, before they are optimised: larger kernels are functions of their own
+
+if not numba.config.ENABLE_CUDASIM:
+    from waset.kernel import indices_as_they_are, wide
+
+    CUDADispatcher: Any = import_module("numba.cuda.dispatcher").CUDADispatcher
+    _compiled: list[bool] = []  # functions of the GPU that are being compiled, each for the one before: is it a kernel?
+
+    def _compile_alike() -> None:
+        """Kernels have the same types and indices here as on the CPU, and large ones are not copied to every call.
+
+        With all copied, Horus has six times as many instructions, which take minutes to make.
+        """
+        compile_function = CUDADispatcher.compile_device
+
+        def compile_kernel(self: Any, types: Any, returned: Any = None) -> Any:
+            _compiled.append("_nrt" in self.targetoptions)  # by the options of kernels
+            try:
+                if not _compiled[-1]:
+                    return compile_function(self, types, returned)
+                compiled = compile_function(self, tuple(wide(one) for one in types), returned)
+                _keep_apart(compiled.library._module)
+                return compiled
+            finally:
+                _compiled.pop()
+
+        CUDADispatcher.compile_device = compile_kernel
+
+    def _keep_apart(module: Any) -> None:
+        """Large functions are called, not copied to where they are called."""
+        for function in module.functions:
+            if sum(len(block.instructions) for block in function.blocks) >= APART:
+                function.attributes.add("noinline")
+
+    _compile_alike()
+    indices_as_they_are(import_module("numba.cuda.np.arrayobj"), lambda: bool(_compiled) and _compiled[-1])
+
+
+# ---------------------------------------------------------------- whole games
 
 
 class WholeGames:
