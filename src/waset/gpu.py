@@ -6,6 +6,7 @@ threads that do the same read side by side: random games run up to twice as fast
 """
 
 import warnings
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -82,39 +83,45 @@ def launch(function: Any, count: int, *arguments: object) -> None:
 
 # ---------------------------------------------------------------- how kernels are compiled for a GPU
 
-APART = 300  # instructions, before they are optimised: larger kernels are functions of their own
+APART = 200  # instructions, before they are optimised: larger kernels are functions of their own, if often called
 
 if not numba.config.ENABLE_CUDASIM:
     from waset.kernel import indices_as_they_are, wide
 
     CUDADispatcher: Any = import_module("numba.cuda.dispatcher").CUDADispatcher
     _compiled: list[bool] = []  # functions of the GPU that are being compiled, each for the one before: is it a kernel?
+    _callers: Counter[str] = Counter()  # places from which a kernel is called
+    _kernels: dict[str, Any] = {}  # as the compiler has them, by the same names
 
     def _compile_alike() -> None:
-        """Kernels have the same types and indices here as on the CPU, and large ones are not copied to every call.
-
-        With all copied, Horus has six times as many instructions, which take minutes to make.
-        """
+        """Kernels have the same types and indices here as on the CPU, and large ones are not copied to every call."""
         compile_function = CUDADispatcher.compile_device
 
         def compile_kernel(self: Any, types: Any, returned: Any = None) -> Any:
-            _compiled.append("_nrt" in self.targetoptions)  # by the options of kernels
+            kernel = "_nrt" in self.targetoptions  # by the options of kernels
+            types = tuple(wide(one) for one in types) if kernel else types
+            known = types in self.overloads
+            _compiled.append(kernel)
             try:
-                if not _compiled[-1]:
-                    return compile_function(self, types, returned)
-                compiled = compile_function(self, tuple(wide(one) for one in types), returned)
-                _keep_apart(compiled.library._module)
-                return compiled
+                compiled = compile_function(self, types, returned)
             finally:
                 _compiled.pop()
+            if kernel and not known:
+                _keep_apart(compiled.library._module)
+            return compiled
 
         CUDADispatcher.compile_device = compile_kernel
 
     def _keep_apart(module: Any) -> None:
-        """Large functions are called, not copied to where they are called."""
+        """Large kernels that are called from two places are called, not copied: so Horus has a sixth of the code."""
         for function in module.functions:
-            if sum(len(block.instructions) for block in function.blocks) >= APART:
-                function.attributes.add("noinline")
+            instructions = [one for block in function.blocks for one in block.instructions]
+            if len(instructions) >= APART:
+                _kernels[function.name] = function
+            _callers.update(one.callee.name for one in instructions if one.opname == "call")
+        for name in _callers.keys() & _kernels.keys():
+            if _callers[name] > 1:
+                _kernels[name].attributes.add("noinline")
 
     _compile_alike()
     indices_as_they_are(import_module("numba.cuda.np.arrayobj"), lambda: bool(_compiled) and _compiled[-1])
