@@ -17,7 +17,7 @@ import secrets
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from functools import cache, cached_property
-from typing import Any, Literal, NamedTuple, Self
+from typing import Any, Literal, NamedTuple, Protocol, Self, cast
 
 import msgspec
 import numpy as np
@@ -177,6 +177,15 @@ class Game:
         return {key: fill(text, numbers) for key, text in texts(lang, self.name)["help"].items()}
 
 
+class Standing(Protocol):
+    """What every game's record says of where the game stands."""
+
+    seats: int
+    seat: int
+    phase: int
+    turn: int
+
+
 class State:
     """A position. `play` changes it in place; `copy` first to keep the old one."""
 
@@ -191,9 +200,9 @@ class State:
         return self.box[0]
 
     @cached_property
-    def _now(self) -> Any:
+    def _now(self) -> Standing:
         """The record as plain numbers, until the next move."""
-        return plain(self._s)
+        return cast("Standing", plain(self._s))
 
     @cached_property
     def _result(self) -> tuple[list[int], list[int]]:
@@ -212,7 +221,7 @@ class State:
 
     @property
     def players(self) -> int:
-        return self._now.seats  # type: ignore[no-any-return]
+        return self._now.seats
 
     @property
     def modules(self) -> tuple[str, ...]:
@@ -236,7 +245,7 @@ class State:
     @property
     def turn(self) -> int:
         """The number of the turn; 0 is the set-up."""
-        return self._now.turn  # type: ignore[no-any-return]
+        return self._now.turn
 
     @property
     def over(self) -> bool:

@@ -8,7 +8,7 @@ other fields have changed.
 import struct
 from collections.abc import Callable
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
@@ -28,11 +28,10 @@ def plain(s: Record) -> Record:
 
 def piece(s: Layout, *path: str | int) -> bytes:
     """The bytes of a field of a plain record: `piece(s, "players", 0, "hand")`."""
-    known: Any = s
+    known = cast("Plain", s)
     if path not in known.spans:
         known.spans[path] = _span(known.dtype, path)
-    found: bytes = known.packed[known.spans[path]]
-    return found
+    return known.packed[known.spans[path]]
 
 
 def int16s(packed: bytes) -> list[int]:

@@ -49,24 +49,25 @@ class NetworkAlone:
         network = self._network or self._shipped(state)
         actions, seats = len(state.game.actions), network.share.shape[1]
         out, hopes, merits = np.zeros(actions, np.int32), np.zeros(actions), np.zeros(actions)
-        work, (dealt, scratch) = (
-            work_room(state.game.observation, network),
-            (np.zeros_like(state.box) for _ in range(2)),
-        )
-        count, ends = look(
+        work = work_room(state.game.observation, network)
+        dealt, scratch = state.copy().box, state.copy().box
+        found: tuple[int, int] = look(
             state.box, dealt, scratch, state.seat, DEALS, network, work, self._dice, out, hopes, merits,
             np.zeros(seats, np.int64), np.zeros(seats, np.int64),
         )  # fmt: skip
-        acts = out[:count].tolist()
-        promised = dict(zip(acts, hopes[:count].tolist(), strict=True))
-        return promised, {} if ends else dict(zip(acts, merits[:count].tolist(), strict=True))
+        count, ends = found
+        acts: list[int] = out[:count].tolist()
+        promised: list[float] = hopes[:count].tolist()
+        deserved: list[float] = merits[:count].tolist()
+        return dict(zip(acts, promised, strict=True)), {} if ends else dict(zip(acts, deserved, strict=True))
 
     def expect(self, state: State) -> Expected:
         """What the network thinks of a position that the seat which is asked looks at, without any move."""
         network = self._network or self._shipped(state)
         work = work_room(state.game.observation, network)
         look_at(state.box, state.seat, network, work)
-        shares, points = (one[: state.players].tolist() for one in (work.shares, work.points))
+        shares: list[float] = work.shares[: state.players].tolist()
+        points: list[float] = work.points[: state.players].tolist()
         return Expected(shares, points)
 
     def _shipped(self, state: State) -> Network:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -50,9 +50,13 @@ class GpuBatch(Batch):
         self._high, self._start = to_gpu(seen.high), to_gpu(self._blank)
         self._refused = to_gpu(np.array([count]))
         self._run = step_functions(actions)
-        given_out: list[Any] = [self.rows, self.masks, self.seats, self.rewards, self.earned, self.final]
-        for array in (*given_out, self.terminated, self.truncated):
-            exchangeable(array)
+        for numbers in (self.rows, self.final):
+            exchangeable(numbers)
+        for marks in (self.terminated, self.truncated):
+            exchangeable(marks)
+        for reward in (self.rewards, self.earned):
+            exchangeable(reward)
+        exchangeable(self.masks), exchangeable(self.seats)
 
     def reset(self, seeds: Sequence[int], chosen: NDArray[np.bool_] | None = None) -> None:
         """New games in all environments, or in those that are chosen, each from a seed of its own."""
@@ -128,22 +132,29 @@ class GpuBatch(Batch):
         return chosen
 
 
+class Exchanged(Protocol):
+    """What DLPack asks of whoever gives an array out."""
+
+    def __dlpack__(self, **how: object) -> object: ...
+    def __dlpack_device__(self) -> tuple[int, int]: ...
+
+
 class Exchangeable:
     """What numba-cuda's arrays lack: DLPack's two methods."""
 
-    def __dlpack__(self, **how: Any) -> object:
-        array: Any = self
+    def __dlpack__(self, **how: object) -> object:
+        array = cast("NDArray[np.generic]", self)
         to_cpu(array[:1])  # waits until it has been written: whoever takes it may read in a stream of its own
         return self._as_view().__dlpack__(**how)
 
     def __dlpack_device__(self) -> tuple[int, int]:
-        device: tuple[int, int] = self._as_view().__dlpack_device__()
-        return device
+        return self._as_view().__dlpack_device__()
 
-    def _as_view(self) -> Any:
+    def _as_view(self) -> Exchanged:
         from cuda.core.utils import StridedMemoryView
 
-        return StridedMemoryView.from_cuda_array_interface(self, stream_ptr=-1)
+        view: Exchanged = StridedMemoryView.from_cuda_array_interface(self, stream_ptr=-1)
+        return view
 
 
 @cache

@@ -155,7 +155,9 @@ def with_interval(measure: Measure, results: Floats, who: Ints) -> list[PartShar
     whole = measure(results, who)
     others: Floats = np.array([measure(results[number != group], who) for group in range(groups)])
     error: Floats = np.sqrt((groups - 1) * others.var(axis=0))
-    return [bounded(value, Z95 * half) for value, half in zip(whole.tolist(), error.tolist(), strict=True)]
+    values: list[float] = whole.tolist()
+    errors: list[float] = error.tolist()
+    return [bounded(value, Z95 * half) for value, half in zip(values, errors, strict=True)]
 
 
 def bounded(value: float, half: float) -> PartShare:

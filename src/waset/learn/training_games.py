@@ -60,12 +60,12 @@ def play_games(task: GamesTask, _: Clock) -> Lessons:
     writes, ends = (seen, (encoded.first, encoded.one_of), kept), (np.zeros(room, np.int64), np.zeros(room, np.int64))
     if task.playouts:
         searcher = _searcher(known, _network(task.weights, known), task.playouts)
-        count, chosen = searched_games(
+        found: tuple[int, int] = searched_games(
             *rules, task.every, task.strays, task.playouts, *searcher, *writes, tuple(choices), *ends
         )
     else:
-        count, chosen = light_games(*rules, task.every, task.strays, *writes, *ends), 0
-    positions, choices = made.rows(0, count), choices.rows(0, chosen)
+        found = light_games(*rules, task.every, task.strays, *writes, *ends), 0
+    positions, choices = made.rows(0, found[0]), choices.rows(0, found[1])
     return Lessons(
         positions._replace(features=_cut(positions.features), won=positions.won.astype(np.float16)),
         choices._replace(features=_cut(choices.features)),
