@@ -185,10 +185,11 @@ def test_an_observation_of_horus_tells_where_the_spots_of_its_actions_are(moves)
 
 
 def test_networks_read_what_they_were_trained_with():
-    """Spots were added behind it: networks are neither larger nor other ones for that."""
+    """Of Horus' map only what does not depend on the order in which tiles were laid."""
     layout = waset.game("horus").observation
     aside = [one.name for one in layout.slices.values() if one.start >= layout.network_size]
-    assert aside == ["spot_column", "spot_row"]
+    numbered = ["column", "row", "kinds", "marker", "region", "tiles", "temple", "island", "markers"]
+    assert aside == [*numbered, "spot_column", "spot_row"]
     assert len(encoding(layout).first) == layout.network_size < layout.size
     for game in ("expedition", "luxor"):
         assert waset.game(game).observation.network_size == waset.game(game).observation.size

@@ -88,7 +88,7 @@ from waset.learn.training import LIGHT_GAMES, Training
 ray = sys.argv[2] or None
 training = Training(waset.game("expedition"), pathlib.Path(sys.argv[1]), 0.1, 3, 1, Recipe(), 500, ray)
 made, games = training._play(1, LIGHT_GAMES, id)
-print(games, hashlib.sha256(b"".join(array.tobytes() for array in made)).hexdigest())
+print(games, hashlib.sha256(b"".join(array.tobytes() for part in made for array in part)).hexdigest())
 """
 
 
