@@ -54,22 +54,33 @@ def midgame(table, decisions, seed=3):
     return state
 
 
+def uneven(game):
+    """Weights of which none is 0."""
+    params = fresh(game, Sizes(hidden=24, middle=8), seed=5)
+    return {name: one + 0.05 * np.sin(np.arange(one.size)).reshape(one.shape) for name, one in params.items()}
+
+
+def encoded_as(encoded, state, seat):
+    """The features and amounts of what a seat sees."""
+    row = state.observe(seat)[: len(encoded.one_of)]  # what networks read comes first
+    places = np.flatnonzero((row != 0) & (encoded.one_of == 1))
+    return (encoded.first[places] + row[places] - 1).astype(np.uint16), row[encoded.one_of == 0]
+
+
 # ---------------------------------------------------------------- the same network, compiled and in JAX
 
 
 @every_table
 def test_kernels_and_the_training_agree_about_every_seat(table):
     game = waset.game(table[0])
-    params = fresh(game, Sizes(hidden=24, middle=8), seed=5)
-    params = {name: one + 0.05 * np.sin(np.arange(one.size)).reshape(one.shape) for name, one in params.items()}
+    params = uneven(game)
     network = weights.network_of(game, as_arrays(params))
     encoded, state = encoding(game.observation), midgame(table, 30)
     for seat in range(state.players):
-        row = state.observe(seat)[: len(encoded.one_of)]  # what networks read comes first
-        places = np.flatnonzero((row != 0) & (encoded.one_of == 1))
+        features, amounts = encoded_as(encoded, state, seat)
         batch = Samples(
-            (encoded.first[places] + row[places] - 1)[None].astype(np.uint16),
-            row[encoded.one_of == 0][None],
+            features[None],
+            amounts[None],
             np.array([state.players], np.int8),
             np.zeros((1, 1), np.float16),
             np.zeros((1, 1), np.int16),
@@ -303,6 +314,13 @@ def test_games_between_searches_are_the_same_by_seed_and_tell_how_they_ended():
     assert ((samples.won > 0.01) & (samples.won < 0.49)).any()  # what the search expected counts, not the end alone
 
 
+def test_searches_of_a_few_playouts_choose_legal_moves():
+    """The brief ones among them are never without any playout."""
+    path = waset.game("luxor").package.folder / weights.FILE
+    lessons = play_games(GamesTask(Variant("luxor", 2), 5, 2, 4, 64, 3, path.read_bytes()), Clock())
+    assert lessons.positions.size > 20 and (lessons.choices.tried.sum(axis=1) <= 3).all()
+
+
 def test_choices_tell_where_moves_led_and_how_often_the_search_tried_them():
     path = waset.game("luxor").package.folder / weights.FILE
     choices = play_games(GamesTask(Variant("luxor", 3), 5, 2, 4, 64, 60, path.read_bytes()), Clock()).choices
@@ -318,20 +336,17 @@ def test_choices_tell_where_moves_led_and_how_often_the_search_tried_them():
 @every_table
 def test_merits_are_the_same_compiled_and_in_the_training(table):
     game = waset.game(table[0])
-    params = fresh(game, Sizes(hidden=24, middle=8), seed=5)
-    params = {name: one + 0.05 * np.sin(np.arange(one.size)).reshape(one.shape) for name, one in params.items()}
+    params = uneven(game)
     network = weights.network_of(game, as_arrays(params))
     encoded, state = encoding(game.observation), midgame(table, 30)
-    row = state.observe(state.seat)[: len(encoded.one_of)]
-    places = np.flatnonzero((row != 0) & (encoded.one_of == 1))
-    features = (encoded.first[places] + row[places] - 1).astype(np.uint16)
+    features, amounts = encoded_as(encoded, state, state.seat)
     work = work_room(game.observation, network)
     look_at(state.box, state.seat, network, work)
     weigh_last_move(state.box, state.seat, network, work)
     for mover in range(state.players):
         batch = ChoiceBatch(
             features[None, None],
-            row[encoded.one_of == 0][None, None],
+            amounts[None, None],
             np.array([state.players], np.int8),
             np.array([[mover]], np.int8),
             np.ones((1, 1), np.float32),

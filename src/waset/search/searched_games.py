@@ -131,7 +131,7 @@ def searched_game(
         choice, whole = legal(s, out) > 1, rng.below(dice, BRIEF) == 0
         action = out[0]
         if choice:
-            length = playouts if whole else playouts // SHORTER
+            length = playouts if whole else max(1, playouts // SHORTER)
             action = searched_action(s, buffers, guide, guidance, settings, length)
         if choice and whole and chosen < len(choices[0]):
             keep_choice(s, buffers, dice, seen, encoded, choices, chosen)

@@ -46,6 +46,15 @@ function read<T>(name: string): T[] {
   }
 }
 
+/** The latest of them; a browser that keeps nothing plays all the same, and its check then says less. */
+function keep<T>(name: string, all: T[]): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(all.slice(-MOST_NOTED)));
+  } catch {
+    // no room, or not allowed
+  }
+}
+
 const noted = (): Noted[] => read<Noted>(NOTED);
 
 /** A random number for a seat. */
@@ -55,12 +64,15 @@ export function entropy(): string {
 
 /** Note what was given, and the commitment that was shown before it was. */
 export function note(given: Noted): void {
-  localStorage.setItem(NOTED, JSON.stringify([...noted(), given].slice(-MOST_NOTED)));
+  keep(NOTED, [...noted(), given]);
 }
 
 /** Who stands up before the game takes the number along. */
 export function forget(table: string): void {
-  localStorage.setItem(NOTED, JSON.stringify(noted().filter((one) => one.table !== table)));
+  keep(
+    NOTED,
+    noted().filter((one) => one.table !== table),
+  );
 }
 
 /** Ask for a new table: the server commits itself to a deal first, then we make our number. */
@@ -106,8 +118,7 @@ export async function check(table: string, deal: Deal): Promise<Verdict> {
 export function noteStart(table: string, viewpoint: number | null, view: unknown): void {
   const starts = read<Start>(STARTS);
   if (starts.some((one) => one.table === table)) return;
-  const seen = { table, viewpoint, digest: digestOf(view) };
-  localStorage.setItem(STARTS, JSON.stringify([...starts, seen].slice(-MOST_NOTED)));
+  keep(STARTS, [...starts, { table, viewpoint, digest: digestOf(view) }]);
 }
 
 /** Compare the replay's first position, through the same eyes, with what was shown then. */

@@ -82,3 +82,16 @@ test("a number has 128 bits and is another each time", () => {
   expect(entropy()).toMatch(/^[0-9a-f]{32}$/);
   expect(entropy()).not.toBe(entropy());
 });
+
+test("a browser that keeps nothing plays on, and its check says less", async () => {
+  vi.stubGlobal("localStorage", {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException("no room", "QuotaExceededError");
+    },
+  });
+  note({ table: TABLE, commitment: COMMITMENT, entropy: OWN });
+  noteStart(TABLE, 0, { hand: [1, 2] });
+  forget(TABLE);
+  expect(await check(TABLE, deal)).toBe("verified-seed");
+});

@@ -4,7 +4,7 @@ from waset import rng
 from waset.games.horus.rules.actions import CARD, MARK, NILE_CARD, PLACE
 from waset.games.horus.rules.cards import card_number, card_terrain, legal_card
 from waset.games.horus.rules.ground import FAR, NINE, contact, square
-from waset.games.horus.rules.markers import legal_mark, number_wanted
+from waset.games.horus.rules.markers import has_free_tile, legal_mark, number_wanted
 from waset.games.horus.rules.place import legal_lay
 from waset.games.horus.rules.scoring import region_points
 from waset.games.horus.rules.state import ANY, FIRST_SPOT, FREE, TEMPLE, TERRAINS, Phase, State
@@ -49,15 +49,6 @@ def mark_value(s: State, region: int, seat: int, more: int) -> int:
     own, others = int(s.markers[region, seat]), best_other(s, region, seat)
     grown = min(points + more * points // int(s.tiles[region]), int(s.edition.cap))
     return balance(grown, own + 1, others) - balance(points, own, others)
-
-
-@kernel
-def has_free_tile(s: State, region: int) -> bool:
-    """H6: one marker a tile."""
-    count = 0
-    for seat in range(s.seats):
-        count += int(s.markers[region, seat])
-    return count < s.tiles[region]
 
 
 @kernel

@@ -28,6 +28,15 @@ def why_not_tile(s: State, number: int) -> Deny:
 
 
 @kernel
+def has_free_tile(s: State, region: int) -> bool:
+    """H6: one marker a tile."""
+    count = 0
+    for seat in range(s.seats):
+        count += int(s.markers[region, seat])
+    return count < s.tiles[region]
+
+
+@kernel
 def why_not_size(s: State, number: int) -> Deny:
     """H6, H7: is the region of the size that the card asks for?"""
     tiles = s.tiles[s.region[number]]

@@ -1,6 +1,7 @@
 """What a seat may know of Horus, as numbers for programs that learn (H20)."""
 
 from waset.games.horus.rules.ground import column, row
+from waset.games.horus.rules.markers import has_free_tile
 from waset.games.horus.rules.scoring import at_temple, count_points, on_island, region_points
 from waset.games.horus.rules.state import (
     CARD_KINDS,
@@ -67,9 +68,7 @@ class Observed(Layout):
     open_to_markers: Int16Grid = upto(ALIKE, SIZES, len(LEADS))  # regions with a free tile, by size, and lead
     stakes: Int16Grid = upto(255, TERRAINS, len(LEADS))  # the points of the regions, by terrain and lead
     # What follows depends on the order in which tiles were laid: a small network would only learn games by heart.
-    column: Int16s = upto(
-        FIELD - 1, TILES, in_networks=False
-    )  # by a tile's number, as the next four; 0: not on the map
+    column: Int16s = upto(FIELD - 1, TILES, in_networks=False)  # by a tile's number, as the next four; 0: not laid
     row: Int16s = upto(FIELD - 1, TILES, in_networks=False)
     kinds: Int16s = kind(Tile, TILES, in_networks=False)
     marker: Int16s = upto(SEATS, TILES, in_networks=False)
@@ -121,15 +120,6 @@ def lead(s: State, region: int, seat: int) -> int:
 
 
 @kernel
-def free_tiles(s: State, region: int) -> int:
-    """H6: tiles without a marker."""
-    count = int(s.tiles[region])
-    for seat in range(s.seats):
-        count -= int(s.markers[region, seat])
-    return count
-
-
-@kernel
 def observe_standing(s: State, seat: int, o: Observed) -> None:
     """H6, H18: what the markers are worth as the map stands, and which regions take more, whatever its shape."""
     for region in range(START, s.laid + 1):
@@ -140,7 +130,7 @@ def observe_standing(s: State, seat: int, o: Observed) -> None:
             alike = ((terrain - 1) * SIZES + size) * WORTHS + worth
             o.standing[alike, led] = min(o.standing[alike, led] + 1, ALIKE)
             o.stakes[terrain - 1, led] += region_points(s, region)
-            if free_tiles(s, region) > 0:
+            if has_free_tile(s, region):
                 o.open_to_markers[size, led] = min(o.open_to_markers[size, led] + 1, ALIKE)
 
 
