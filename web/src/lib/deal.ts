@@ -47,7 +47,7 @@ function read<T>(name: string): T[] {
 }
 
 /** The latest of them; a browser that keeps nothing plays all the same, and its check then says less. */
-function keep<T>(name: string, all: T[]): void {
+function keep(name: string, all: unknown[]): void {
   try {
     localStorage.setItem(name, JSON.stringify(all.slice(-MOST_NOTED)));
   } catch {
