@@ -4,6 +4,7 @@ import pytest
 
 import waset
 from waset.errors import NotationError, WasetError
+from waset.games import GAMES
 
 NO_ACTIONS = [float("inf"), float("-inf"), float("nan"), 1.5, -1, 10**9, True, None, object()]
 NO_SEEDS = [-1, 2**63, 1.5, True, "7", None]
@@ -43,3 +44,23 @@ def test_scores_are_the_callers_own():
     state.scores()[0] = 99
     state.scores_known(0)[0] = 99
     assert state.scores() == state.scores_known(0) == state.copy().scores()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_position_tells_is_the_callers_own(name):
+    """Views share their parts inside: whoever empties what was given must not empty the next one."""
+
+    def empty(told):
+        inner = told.values() if isinstance(told, dict) else told if isinstance(told, list) else ()
+        for one in list(inner):
+            empty(one)
+        if isinstance(told, dict | list):
+            told.clear()
+
+    state = waset.game(name).new(players=3, seed=5)
+    for _ in range(30):
+        state.play(state.legal()[0])
+    for tell in (lambda: state.view(0), lambda: state.view(None), state.save, state.breakdown, state.scores):
+        before = repr(tell())
+        empty(tell())
+        assert repr(tell()) == before != "{}"
