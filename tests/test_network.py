@@ -12,6 +12,7 @@ import pytest
 
 import waset
 from tables import label, tables
+from waset import rng
 from waset.bots.levels import Level, network_for
 from waset.bots.mcts import Mcts
 from waset.bots.network import NetworkAlone
@@ -19,18 +20,21 @@ from waset.bots.random import Random
 from waset.bots.registry import ask, can_choose
 from waset.errors import WasetError
 from waset.games import GAMES
+from waset.kernel import kernel, settled
 from waset.lab.match import Clock
 from waset.lab.variant import Variant
+from waset.layout import ints
 from waset.learn.curves import draw
-from waset.learn.fitting import ChoiceBatch, Recipe, as_arrays, fit, forward, fresh, grade, merits
-from waset.learn.samples import NOBODY, NONE, Samples, join
+from waset.learn.fitting import Recipe, as_arrays, fit, forward, fresh, grade
+from waset.learn.samples import NONE, Samples, join
 from waset.learn.training import LIGHT_GAMES, Training, strength, variants
 from waset.learn.training_games import GamesTask, play_games
 from waset.search import weights
-from waset.search.encoding import encoding, work_room
+from waset.search.encoding import encoding, foresight, work_room
 from waset.search.guided_tree import GuidedTree
 from waset.search.network import POINTS, Sizes
-from waset.search.network_choice import look_at, weigh_last_move
+from waset.search.network_choice import look_ahead, look_at, look_from
+from waset.search.network_games import LATER, foresee_ends
 from waset.search.weights import WeightsError, shipped
 from waset.text import texts
 
@@ -123,6 +127,68 @@ def test_what_a_network_expects_adds_up(table):
         assert expected == NetworkAlone().expect(state.redeal(state.seat, 5))
 
 
+@every_table
+def test_positions_that_differ_little_are_told_the_same_as_from_scratch(table):
+    game = waset.game(table[0])
+    network = weights.network_of(game, as_arrays(uneven(game)))
+    before, after = midgame(table, 20), midgame(table, 24)
+    for seat in range(after.players):
+        work = work_room(game.observation, network)
+        look_from(before.box, seat, network, work)
+        look_at(after.box, seat, network, work)
+        shares, points = look(after, seat, network)
+        assert work.shares[: after.players] == pytest.approx(shares, abs=1e-4)
+        assert work.points[: after.players] == pytest.approx(points, abs=0.02)
+
+
+@every_game
+def test_the_network_alone_sees_how_a_game_ends(name):
+    """Before the last decision it knows exactly what each move brings."""
+    for seed in range(3):
+        state, dice = waset.game(name).new(2, seed=seed), random.Random(seed)
+        while not state.over:
+            last, action = state.copy(), dice.choice(state.legal())
+            state.play(action)
+        for move, hope in NetworkAlone().hopes(last).items():
+            after = last.copy().play(move)
+            if after.over:
+                winners = after.winners()
+                assert hope == pytest.approx((last.seat in winners) / len(winners))
+
+
+@pytest.mark.parametrize(("name", "least"), [("luxor", 40), ("expedition", 20)])
+def test_a_hope_is_that_of_the_best_line_of_own_steps(name, least):
+    """Which card, who walks, what is taken: all lines are followed until nothing is half done."""
+    game = waset.game(name)
+    network, sight, dice = shipped(game), foresight(game, shipped(game)), ints(rng.WORDS)
+    rng.seed(dice, 7)
+
+    def best(position, seat):
+        if position.over:
+            return (seat in position.winners()) / len(position.winners())
+        if position.seat != seat or is_settled(position.box):
+            return look(position, seat, network)[0][seat]
+        return max(best(position.copy().play(action), seat) for action in position.legal())
+
+    compared, state, chosen = 0, game.new(2, seed=1), random.Random(1)
+    while not state.over and compared < least:
+        if 1 < len(state.legal()) <= 12:
+            sight.states[0] = state.box[0]
+            count, dealt = look_ahead(sight, 1, dice), state.copy()
+            dealt.box[0] = sight.states[1]  # the deal that was looked at
+            for i in range(count):
+                expected = best(dealt.copy().play(int(sight.outs[1, i])), state.seat)
+                assert sight.hopes[i, state.seat] == pytest.approx(expected, abs=1e-4)
+            compared += 1
+        state.play(chosen.choice(state.legal()))
+    assert compared == least
+
+
+@kernel
+def is_settled(box):
+    return settled(box[0])
+
+
 def test_a_search_with_a_network_can_think_about_one_action():
     state = midgame(("luxor", 2, ()), 12)
     while len(state.legal()) == 1:
@@ -143,7 +209,8 @@ def test_the_shipped_network_is_small_and_has_a_card(name):
     path = game.package.folder / weights.FILE
     assert path.stat().st_size <= 4 * 2**20
     network, card = weights.load(path, game)
-    assert card["games"] > 700_000 and card["positions"] > card["games"]
+    assert card["games"] == sum(row["games"] for row in card["rounds"]) > 300_000
+    assert card["positions"] == sum(row["positions"] for row in card["rounds"]) > 10 * card["games"]
     assert network.table.dtype == np.float32 and np.isfinite(network.table).all()
 
 
@@ -193,7 +260,7 @@ def test_weights_are_read_back(written):
         (lambda path: path.write_bytes(b"\x00" * 4), "cut off"),
         (lambda path: path.write_bytes(b"\xff" * 400), "cut off"),
         (lambda path: path.write_bytes(path.read_bytes().replace(b'"luxor"', b'"horus"')), "expected luxor"),
-        (lambda path: path.write_bytes(path.read_bytes().replace(b'"format": "2"', b'"format": "9"')), "format 9"),
+        (lambda path: path.write_bytes(path.read_bytes().replace(b'"format": "3"', b'"format": "9"')), "format 9"),
     ],
 )
 def test_weights_that_do_not_fit_are_refused_in_a_sentence(written, harm, said):
@@ -251,8 +318,8 @@ def test_every_way_to_play_is_learned():
 
 def test_samples_tell_how_their_games_ended():
     parts = [play_games(GamesTask(Variant("luxor", players), 5, 4, 10, 16), Clock()) for players in (2, 4)]
-    samples = join(parts).positions
-    assert samples.size == sum(part.positions.size for part in parts)
+    samples = join(parts)
+    assert samples.size == sum(part.size for part in parts)
     assert samples.won.astype(np.float64).sum(axis=1) == pytest.approx(1, abs=0.01)
     best = np.where(np.arange(5)[None] < samples.seats[:, None], samples.points, -1).max(axis=1)
     winner = samples.won.argmax(axis=1)
@@ -287,10 +354,9 @@ def test_counted_games_give_the_same_network_however_many_play_them(tmp_path):
     )
     first, second = (training._play(1, LIGHT_GAMES, lambda share: None) for training in (alone, shared))
     assert first[1] == second[1] == 600  # whole tasks of 200
-    positions, others = first[0].positions, second[0].positions
-    assert all(np.array_equal(*both) for both in zip(positions, others, strict=True))
-    lengths = [alone._length(first[0]._replace(positions=positions.rows(0, some)), LIGHT_GAMES) for some in (5120, 100)]
-    assert positions.size >= 5120 and lengths == [(40, None), (200, None)]
+    assert all(np.array_equal(*both) for both in zip(first[0], second[0], strict=True))
+    lengths = [alone._length(first[0].rows(0, some), LIGHT_GAMES) for some in (5120, 100)]
+    assert first[0].size >= 5120 and lengths == [(40, None), (200, None)]
 
 
 def test_curves_of_older_trainings_lack_what_was_not_measured(tmp_path):
@@ -301,96 +367,66 @@ def test_curves_of_older_trainings_lack_what_was_not_measured(tmp_path):
     assert "Luxor" in first.read_text() and "gleiche Wahl wie die Suche" in first.read_text()
 
 
-def test_games_between_searches_are_the_same_by_seed_and_tell_how_they_ended():
-    path = waset.game("expedition").package.folder / weights.FILE
-    task = GamesTask(Variant("expedition", 2), 5, 3, 4, 8, 16, path.read_bytes())
-    lessons, again = play_games(task, Clock()), play_games(task, Clock())
-    samples, choices = lessons
+def own_games(name, players, games=3, strays=8, seed=5):
+    """Positions of games that the game's network plays against itself."""
+    path = waset.game(name).package.folder / weights.FILE
+    return play_games(GamesTask(Variant(name, players), seed, games, 4, strays, path.read_bytes()), Clock())
+
+
+@every_game
+def test_games_of_a_network_are_the_same_by_seed_and_tell_what_could_be_expected(name):
+    samples, again = own_games(name, 3), own_games(name, 3)
     assert samples.size > 20
-    for one, other in zip((*samples, *choices), (*again.positions, *again.choices), strict=True):
-        assert np.array_equal(one, other)
-    assert samples.won[:, :2].astype(np.float64).sum(axis=1) == pytest.approx(1, abs=0.01)
-    assert (samples.won[:, 2:] == 0).all() and (samples.won >= 0).all()
-    assert ((samples.won > 0.01) & (samples.won < 0.49)).any()  # what the search expected counts, not the end alone
+    assert all(np.array_equal(*both) for both in zip(samples, again, strict=True))
+    assert samples.won[:, :3].astype(np.float64).sum(axis=1) == pytest.approx(1, abs=0.01)
+    assert (samples.won[:, 3:] == 0).all() and (samples.won >= 0).all()
+    assert ((samples.won > 0.01) & (samples.won < 0.49)).any()  # not the end of the game alone
 
 
-def test_searches_of_a_few_playouts_choose_legal_moves():
-    """The brief ones among them are never without any playout."""
-    path = waset.game("luxor").package.folder / weights.FILE
-    lessons = play_games(GamesTask(Variant("luxor", 2), 5, 2, 4, 64, 3, path.read_bytes()), Clock())
-    assert lessons.positions.size > 20 and (lessons.choices.tried.sum(axis=1) <= 3).all()
-
-
-def test_choices_tell_where_moves_led_and_how_often_the_search_tried_them():
-    path = waset.game("luxor").package.folder / weights.FILE
-    choices = play_games(GamesTask(Variant("luxor", 3), 5, 2, 4, 64, 60, path.read_bytes()), Clock()).choices
-    there = choices.movers != NOBODY
-    assert choices.size > 20 and (there.sum(axis=1) >= 1).all() and (choices.movers < 3).all()
-    assert (choices.tried[~there] == 0).all() and (choices.features[~there] == NONE).all()
-    assert (choices.tried.sum(axis=1) <= 60).all() and (choices.tried.sum(axis=1) > 30).mean() > 0.9
-    assert (
-        np.diff(choices.tried[:, :2], axis=1) <= 0
-    ).mean() > 0.9  # the most tried first; one that ends the game is left out
-
-
-@every_table
-def test_merits_are_the_same_compiled_and_in_the_training(table):
-    game = waset.game(table[0])
-    params = uneven(game)
-    network = weights.network_of(game, as_arrays(params))
-    encoded, state = encoding(game.observation), midgame(table, 30)
-    features, amounts = encoded_as(encoded, state, state.seat)
-    work = work_room(game.observation, network)
-    look_at(state.box, state.seat, network, work)
-    weigh_last_move(state.box, state.seat, network, work)
-    for mover in range(state.players):
-        batch = ChoiceBatch(
-            features[None, None],
-            amounts[None, None],
-            np.array([state.players], np.int8),
-            np.array([[mover]], np.int8),
-            np.ones((1, 1), np.float32),
-        )
-        told = float(merits(params, batch, encoded.first[encoded.one_of == 0])[0, 0])
-        assert work.merits[(state.seat + mover) % state.players] == pytest.approx(told, abs=0.01)
-
-
-def test_what_searches_choose_is_learned():
+def test_positions_are_seen_by_who_is_asked_and_by_others():
     game = waset.game("luxor")
-    path = game.package.folder / weights.FILE
-    lessons = play_games(GamesTask(Variant("luxor", 2), 5, 6, 10, 64, 60, path.read_bytes()), Clock())
-    sure = (lessons.choices.tried == lessons.choices.tried.max(axis=1, keepdims=True)).astype(np.float32)
-    lessons = lessons._replace(choices=lessons.choices._replace(tried=sure))
-    before = fresh(game, Sizes(hidden=16, middle=8), 1)
-    after = fit(game, before, lessons, Recipe(batch=256, rate=5e-3), 300, seed=1)
-    assert grade(game, after, lessons).choices > grade(game, before, lessons).choices + 0.2
+    encoded, asked = encoding(game.observation), game.observation["players.0.asked"].start
+    for samples in (own_games("luxor", 3), play_games(GamesTask(Variant("luxor", 3), 5, 4, 10, 16), Clock())):
+        seen = (samples.features == encoded.first[asked]).any(axis=1).mean()
+        assert 0.2 < seen < 0.8
 
 
-def test_later_rounds_learn_from_searches_with_the_network(tmp_path):
-    game = waset.game("expedition")
-    history = Training(game, tmp_path, 3.4, 1, 1, Recipe(batch=256), games=40).run()
-    assert [row["played_by"] for row in history] == ["light players", "searches with the network"]
-    assert history[1]["games"] == 40 and history[1]["positions"] > 200 and 0 < history[1]["choices"] < 1
+def test_what_could_be_expected_comes_from_the_end_unless_the_player_strayed():
+    state = midgame(("luxor", 2, ()), 10_000)
+    won = np.array([seat in state.winners() for seat in range(2)]) / len(state.winners())
+    expected, strayed = np.full((4, 5), 0.5), np.array([0, 1, 0, 0], np.int8)
+    foresee_ends(state.box, expected, strayed, 4, np.zeros(5, np.int64), np.zeros(5, np.int64))
+    last = (1 - LATER) * 0.5 + LATER * won
+    assert expected[3, :2] == pytest.approx(last) and expected[2, :2] == pytest.approx((1 - LATER) * 0.5 + LATER * last)
+    assert expected[1, :2] == pytest.approx(0.5)  # what came after a move astray says nothing
+    assert expected[0, :2] == pytest.approx(0.5)
+
+
+def test_later_rounds_learn_from_games_of_the_network_itself(tmp_path):
+    game = waset.game("luxor")
+    history = Training(game, tmp_path, 2, 1, 1, Recipe(batch=256), games=40).run()
+    assert [row["played_by"] for row in history] == ["light players", "the network itself"]
+    assert history[1]["games"] == 40 and history[1]["positions"] > 200 and 0 <= history[1]["against_club"] <= 1
     assert weights.load(tmp_path / weights.FILE, game)[1]["learned_from"] == (
-        "games between light players and searches with the network"
+        "games between light players and the network itself"
     )
 
 
 def test_a_training_may_start_from_a_network(tmp_path):
-    """Its games are between searches from the first round on, and its card holds the card of the start."""
-    game = waset.game("expedition")
+    """It plays itself from the first round on, and its card holds the card of the start."""
+    game = waset.game("luxor")
     own, folder = game.package.folder / weights.FILE, tmp_path / "more"
     training = Training(game, folder, 0.1, 1, 1, Recipe(batch=256), games=40, start=own)
     assert np.array_equal(training.params["table"], weights.shipped(game).table)
-    assert [row["played_by"] for row in training.run()] == ["searches with the network"]
+    assert [row["played_by"] for row in training.run()] == ["the network itself"]
     assert weights.load(folder / weights.FILE, game)[1]["started_from"] == weights.load(own, game)[1]
     assert Training(game, folder, 0.1, 1, 1, Recipe(), games=40, start=own).history == training.history
     with pytest.raises(WasetError, match="another --start, or with none"):
         Training(game, folder, 0.1, 1, 1, Recipe(), games=40)
     with pytest.raises(WasetError, match="there are no weights in"):
         Training(game, tmp_path / "none", 0.1, 1, 1, Recipe(), start=tmp_path / "missing")
-    with pytest.raises(WasetError, match="weights for expedition; expected luxor"):
-        Training(waset.game("luxor"), tmp_path / "none", 0.1, 1, 1, Recipe(), start=own)
+    with pytest.raises(WasetError, match="weights for luxor; expected expedition"):
+        Training(waset.game("expedition"), tmp_path / "none", 0.1, 1, 1, Recipe(), start=own)
 
 
 def test_learning_the_same_games_by_heart_makes_the_loss_small():

@@ -30,6 +30,7 @@ class Slice(NamedTuple):
     shape: tuple[int, ...]
     most: int
     names: tuple[str, ...]
+    count: bool  # of things alike, for networks
 
 
 class Observation:
@@ -61,6 +62,14 @@ class Observation:
             high[one.start : one.stop] = one.most
         high.flags.writeable = False
         return high
+
+    @cached_property
+    def counts(self) -> NDArray[np.bool_]:
+        """Which numbers count things alike."""
+        counts = np.zeros(self.size, np.bool_)
+        for one in self.slices.values():
+            counts[one.start : one.stop] = one.count
+        return counts
 
     @cached_property
     def first_feature(self) -> NDArray[np.int32]:
@@ -111,7 +120,7 @@ def _fields(layout: type[Layout], dtype: np.dtype[Any], prefix: str, start: int)
                 yield from _fields(inner, field.base, f"{prefix}{name}.{i}.", at + i * field.base.itemsize // 2)
         else:
             size = int(np.prod(field.shape, dtype=np.int64))
-            yield Slice(f"{prefix}{name}", at, at + size, field.shape, bound.most, bound.names)
+            yield Slice(f"{prefix}{name}", at, at + size, field.shape, bound.most, bound.names, bound.count)
 
 
 def _inner(layout: type[Layout], name: str) -> type[Layout]:

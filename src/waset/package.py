@@ -66,8 +66,10 @@ class Level(NamedTuple):
 class Guidance(NamedTuple):
     """How the search uses a network, measured in the arena."""
 
-    ahead: int  # decisions of the light player before the network looks at a position
+    ahead: int  # decisions of the light player, at least, before the network looks at a position
     playout: float = 0.0  # share of a playout in what a position is worth; the rest is the network's word
+    ponder: int = 16  # visits of a position before the network looks at all that can be done there
+    trust: float = 8.0  # what the network expects of an action counts as much as so many visits
 
 
 HELP = ("first", "goal", "turn", "scoring")  # the first in a sentence, the others in a few lines

@@ -1,4 +1,4 @@
-"""`waset train`: a network for a game learns from games between light players, then between searches that use it."""
+"""`waset train`: a network for a game learns from games of light players, then from those it plays against itself."""
 
 import json
 from pathlib import Path

@@ -11,7 +11,7 @@ from waset.learn.rounds import Measure, Round
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-WINS: tuple[Measure, ...] = ("against_random", "against_greedy")
+WINS: tuple[Measure, ...] = ("against_random", "against_greedy", "against_club")
 Rounds = Sequence[Round]
 Words = dict[str, str]
 
@@ -23,7 +23,7 @@ def draw(title: str, rounds: Rounds, games: int, path: Path, words: Words) -> Pa
     draw_line(agreed, rounds, "agreement", SEATS[2], "D")
     for name, colour, mark in zip(WINS, SEATS, MARKS, strict=False):
         draw_line(won, rounds, name, colour, mark, words[name])
-        for row in rounds:
+        for row in (one for one in rounds if name in one):
             won.plot([row["round"]] * 2, wilson(row[name] * games, games), "-", color=colour, linewidth=1)
     won.legend(frameon=False, labelcolor=INK, fontsize=9, loc="lower right")
     for axes, label in ((loss, "cross_entropy"), (agreed, "agreement"), (won, "won")):

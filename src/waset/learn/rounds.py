@@ -2,7 +2,7 @@
 
 from typing import Literal, NotRequired, TypedDict
 
-Measure = Literal["victory", "agreement", "against_random", "against_greedy"]  # of a round, to be drawn
+Measure = Literal["victory", "agreement", "against_random", "against_greedy", "against_club"]  # of a round, to be drawn
 
 
 class Round(TypedDict):
@@ -14,12 +14,12 @@ class Round(TypedDict):
     positions: int
     seconds_of_games: float
     seconds_of_learning: float
-    victory: float  # on positions it has not learned from: cross entropy with how the games ended
+    victory: float  # on positions it has not learned from: cross entropy with how the games ended, or what was expected
     points: float  # and its mean error
-    choices: NotRequired[float | None]  # how often it likes best what a search tried most; none without searches
     agreement: NotRequired[float]  # with a search: how often both choose the same; older trainings have none
     against_random: float
     against_greedy: float
+    against_club: NotRequired[float]
 
 
 class Kept(TypedDict):

@@ -1,8 +1,8 @@
 """Training: rounds of games and of learning from them, each kept as soon as it is done.
 
-The first rounds learn from games between light players, of which there are millions; later ones from games between
-short searches that use the network of the round before, so that it learns how games between better players end and what
-they choose. A training that starts from a network has such rounds only.
+The first rounds learn from games between light players, of which there are millions; later ones from games that the
+network of the round before plays against itself, so that each learns how games between better players end. A training
+that starts from a network has such rounds only.
 
 A folder holds `network.safetensors` (the network of the last round, as the bots use it), `params.npz` (the same in full
 precision, to go on from), `progress.json` (how every round went) and `curves.svg` (the same as a picture, with
@@ -24,7 +24,7 @@ import numpy as np
 from waset.bots.greedy import Greedy
 from waset.bots.network import NetworkAlone
 from waset.bots.random import Random
-from waset.bots.registry import Bot, ask, bot
+from waset.bots.registry import Bot, ask, bot, factory
 from waset.errors import WasetError
 from waset.game import Game
 from waset.lab.charts import drawable
@@ -33,20 +33,20 @@ from waset.lab.workers import run_tasks
 from waset.learn.curves import draw
 from waset.learn.fitting import Params, Recipe, as_arrays, as_params, fit, fresh, grade
 from waset.learn.rounds import Kept, Round
-from waset.learn.samples import Lessons, join
+from waset.learn.samples import Samples, join
 from waset.learn.training_games import GamesTask, play_games
 from waset.search.network import Network, Sizes
-from waset.search.searched_games import KEPT
 from waset.search.weights import FILE, load, network_of, parse, save, weight_names
 from waset.text import texts
 
-ROUND = 100.0  # seconds of a round, or less
-LIGHT = 4  # one round in so many, and the first in any case, is of light players
-STRAYS = (8, 32, 128)  # one move in so many is not the player's own: drawn for each batch of games
+ROUND = 60.0  # seconds of a round, or less
+LIGHT = 10  # one round in so many, and the first in any case, is of light players
+NEVER = 10**9  # moves
 MOST = 12_000_000  # positions of a round: some 6 GB
-RECENT = 3  # rounds of searches that are learned from: this one and those before, since the training was resumed
+RECENT = 6  # rounds of its own games that are learned from: this one and those before, since the training was resumed
+SLOWEST = 0.15  # the rate of learning in the last round, beside the first
 UNSEEN = 20_000  # positions, at most, on which a round is graded
-MATCH = 40  # games against each of the two that it is measured by
+MATCH = 40  # games against each of those that it is measured by
 PASSES = 4  # over the positions of a round, if its games are counted and not its time
 SEARCHER, COMPARED = "club", 100  # whose choices the network's are compared with, and in how many decisions
 
@@ -57,14 +57,13 @@ class Kind(NamedTuple):
     played_by: str
     games: int  # that a process plays at a time
     every: int  # one position in so many is kept
-    playouts: int  # of each decision; without any, light players play
+    strays: tuple[int, ...]  # one move in so many is not the player's own: drawn for each batch of games
     passes: float  # over its positions, at most
-    rate: float  # of learning, beside the first round's
     playing: float  # share of the time in which games are played; the rest is for learning from them
 
 
-LIGHT_GAMES = Kind("light players", games=200, every=10, playouts=0, passes=inf, rate=1.0, playing=0.55)
-SEARCHED_GAMES = Kind("searches with the network", games=8, every=8, playouts=160, passes=4.0, rate=0.4, playing=0.75)
+LIGHT_GAMES = Kind("light players", games=200, every=10, strays=(8, 32, 128), passes=inf, playing=0.4)
+OWN_GAMES = Kind("the network itself", games=20, every=6, strays=(8, 32, NEVER), passes=1.0, playing=0.7)
 
 Told = Callable[[str, float], None]  # what is being done, and the share that is done
 
@@ -90,7 +89,7 @@ class Training:
         self.rounds = max(1, round(minutes * 60 / ROUND))
         self.seconds = minutes * 60 / self.rounds
         self.history: list[Round] = []
-        self.recent: list[Lessons] = []  # of the last rounds of searches
+        self.recent: list[Samples] = []  # of the last rounds of its own games
         self.params = self._first_params(start)
         self.start = start.read_bytes() if start else b""
         if (folder / "progress.json").exists():
@@ -133,19 +132,17 @@ class Training:
     def _round(self, told: Told) -> None:
         number, begun = len(self.history) + 1, time.monotonic()
         light = not self.start and number <= ceil(self.rounds / LIGHT)
-        kind = LIGHT_GAMES if light else SEARCHED_GAMES
-        lessons, games = self._play(number, kind, lambda share: told("playing", share))
+        kind = LIGHT_GAMES if light else OWN_GAMES
+        samples, games = self._play(number, kind, lambda share: told("playing", share))
         playing = time.monotonic() - begun
-        seen, unseen = parted(lessons)
+        seen, unseen = parted(samples)
         if not light:
             self.recent = [*self.recent, seen][-RECENT:]
             seen = join(self.recent)
         steps, seconds = self._length(seen, kind)
-        rate = self.recipe.rate * kind.rate / (1 if number == 1 and light else 2)
-        recipe = self.recipe._replace(rate=rate)
         self.params = fit(
-            self.game, self.params, seen, recipe, steps, self.seed + number, seconds,
-            lambda share, _: told("learning", share),
+            self.game, self.params, seen, self.recipe._replace(rate=self._rate(number, light)), steps,
+            self.seed + number, seconds, lambda share, _: told("learning", share),
         )  # fmt: skip
         found = grade(self.game, self.params, unseen)
         network = network_of(self.game, as_arrays(self.params))
@@ -153,46 +150,51 @@ class Training:
             "round": number,
             "played_by": kind.played_by,
             "games": games,
-            "positions": lessons.positions.size,
+            "positions": samples.size,
             "seconds_of_games": round(playing, 1),
             "seconds_of_learning": round(time.monotonic() - begun - playing, 1),
             "victory": round(found.victory, 4),
             "points": round(found.points, 2),
-            "choices": found.choices and round(found.choices, 3),
             "agreement": agreement(self.game, network, COMPARED, self.seed),
             "against_random": strength(self.game, network, Random, MATCH, self.seed),
             "against_greedy": strength(self.game, network, Greedy, MATCH, self.seed),
+            "against_club": strength(self.game, network, factory(SEARCHER), MATCH, self.seed),
         }
         self._keep([*self.history, row])
 
-    def _length(self, lessons: Lessons, kind: Kind) -> tuple[int, float | None]:
+    def _rate(self, number: int, light: bool) -> float:
+        """How fast a round learns: more slowly once the network plays itself, and slowest in the last round."""
+        if light and number == 1:
+            return self.recipe.rate
+        return self.recipe.rate / 2 * max(SLOWEST, 1 - number / (self.rounds + 1))
+
+    def _length(self, samples: Samples, kind: Kind) -> tuple[int, float | None]:
         """Steps of learning and their time: by passes if games are counted, else until the time is over."""
         passes = PASSES if self.games is not None else kind.passes
-        rows = max(lessons.positions.size, 4 * lessons.choices.size)  # a step takes a quarter as many choices
-        steps = 200 if rows < self.recipe.batch else min(10**9, passes * rows / self.recipe.batch)
+        steps = 200 if samples.size < self.recipe.batch else min(10**9, passes * samples.size / self.recipe.batch)
         return ceil(steps), self.seconds * (1 - kind.playing) if self.games is None else None
 
-    def _play(self, number: int, kind: Kind, told: Callable[[float], None]) -> tuple[Lessons, int]:
+    def _play(self, number: int, kind: Kind, told: Callable[[float], None]) -> tuple[Samples, int]:
         """Games: as many as were asked for, or until the time is over."""
         if self.games is not None:
             return self._play_counted(list(islice(self._tasks(number, kind), ceil(self.games / kind.games))), told)
-        parts, begun, games = list[Lessons](), time.monotonic(), 0
+        parts, begun, games = list[Samples](), time.monotonic(), 0
         for task, part in run_tasks(play_games, self._tasks(number, kind), self.jobs, ray=self.ray):
-            if isinstance(part, Lessons):
+            if isinstance(part, Samples):
                 parts.append(part)
                 games += task.games
-            kept = sum(one.positions.size + one.choices.size * KEPT for one in parts)
+            kept = sum(one.size for one in parts)
             share = max((time.monotonic() - begun) / (self.seconds * kind.playing), kept / MOST)
             told(min(share, 1.0))
             if share >= 1 and parts:
                 break
         return join(parts), games
 
-    def _play_counted(self, tasks: list[GamesTask], told: Callable[[float], None]) -> tuple[Lessons, int]:
+    def _play_counted(self, tasks: list[GamesTask], told: Callable[[float], None]) -> tuple[Samples, int]:
         """The same positions in the same order, whoever plays the games."""
-        parts: dict[int, Lessons] = {}
+        parts: dict[int, Samples] = {}
         for task, part in run_tasks(play_games, tasks, self.jobs, ray=self.ray):
-            if not isinstance(part, Lessons):
+            if not isinstance(part, Samples):
                 raise WasetError(
                     "a process died while it played; rounds so far are kept, and the same command continues"
                 )
@@ -205,12 +207,12 @@ class Training:
         dice = np.random.default_rng([self.seed, number])
         base, more = variants(self.game)
         base += base[:1]
-        weights = self._weights() if kind.playouts else b""
+        weights = self._weights() if kind is OWN_GAMES else b""
         while True:
             among = more if more and dice.random() < 1 / 3 else base
             variant = among[int(dice.integers(len(among)))]
-            seed, strays = int(dice.integers(2**62)), int(dice.choice(STRAYS))
-            yield GamesTask(variant, seed, kind.games, kind.every, strays, kind.playouts, weights)
+            seed, strays = int(dice.integers(2**62)), int(dice.choice(kind.strays))
+            yield GamesTask(variant, seed, kind.games, kind.every, strays, weights)
 
     def _weights(self) -> bytes:
         """Of the round before; in the first round, of the start."""
@@ -221,7 +223,13 @@ class Training:
         arrays = as_arrays(self.params)
         self.folder.mkdir(parents=True, exist_ok=True)
         players = " and ".join(dict.fromkeys(row.get("played_by", LIGHT_GAMES.played_by) for row in history))
-        card = {"learned_from": f"games between {players}", "seed": self.seed, "rounds": history}
+        card = {
+            "learned_from": f"games between {players}",
+            "seed": self.seed,
+            "games": sum(row["games"] for row in history),
+            "positions": sum(row["positions"] for row in history),
+            "rounds": history,
+        }
         if self.start:
             card["started_from"] = parse(self.start, self.game, "the network of the start")[1]
         save(self.folder / FILE, self.game, arrays, card)
@@ -244,14 +252,10 @@ class Training:
         self.history = history
 
 
-def parted(lessons: Lessons) -> tuple[Lessons, Lessons]:
+def parted(samples: Samples) -> tuple[Samples, Samples]:
     """What is learned from, and some that is kept apart to grade by: the first games."""
-    positions, choices = lessons
-    unseen, unseen_choices = (min(UNSEEN, count // 10) for count in (positions.size, choices.size))
-    return (
-        Lessons(positions.rows(unseen, positions.size), choices.rows(unseen_choices, choices.size)),
-        Lessons(positions.rows(0, unseen), choices.rows(0, unseen_choices)),
-    )
+    unseen = min(UNSEEN, samples.size // 10)
+    return samples.rows(unseen, samples.size), samples.rows(0, unseen)
 
 
 def variants(known: Game) -> tuple[list[Variant], list[Variant]]:

@@ -1,4 +1,4 @@
-"""Games from which a network learns who wins: between light players, thousands a second, or between short searches."""
+"""Games from which a network learns who wins: between light players, thousands a second, or between networks."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -11,19 +11,14 @@ from waset.game import Game
 from waset.lab.match import Clock
 from waset.lab.variant import Variant
 from waset.layout import ints
-from waset.learn.samples import NONE, Lessons, Samples, blank_choices
-from waset.package import Guidance, Settings
-from waset.search.encoding import encoding, seats_of
-from waset.search.guided import Guide
-from waset.search.guided_tree import GuidedTree
+from waset.learn.samples import NONE, Samples
+from waset.search.encoding import encoding, foresight, seats_of
 from waset.search.light_games import ROOM, light_games
-from waset.search.mcts import Buffers
 from waset.search.network import Network
-from waset.search.searched_games import searched_games
+from waset.search.network_games import PATH, network_games
 from waset.search.weights import blank_weights, packed, parse
 
 WIDEST = 640  # features of one observation, at most
-DECISIONS = 64  # of a searched game, on average at most, that are kept
 
 
 class GamesTask(NamedTuple):
@@ -33,18 +28,18 @@ class GamesTask(NamedTuple):
     seed: int
     games: int
     every: int  # one position in so many is kept
-    strays: int  # light players: one move in so many is any legal one; searches: is left to the light player
-    playouts: int = 0  # of each decision; without any, light players play
-    weights: bytes = b""  # a file of the network that searches use; sent along, since other machines may play
+    strays: int  # one move in so many is not the player's own choice
+    weights: bytes = (
+        b""  # a file of the network that plays; sent along, since other machines may play. None: light players
+    )
 
 
-def play_games(task: GamesTask, _: Clock) -> Lessons:
-    """Positions and choices of some games, and how these ended."""
+def play_games(task: GamesTask, _: Clock) -> Samples:
+    """Positions of some games, and how these ended or what could be expected."""
     known, variant = task.variant.game, task.variant
     blank = known.blank(variant.players, variant.modules)
     encoded, room = encoding(known.observation), seats_of(known)
     most, amounts = task.games * ROOM, int((encoded.one_of == 0).sum())
-    seeds = np.random.default_rng(task.seed).integers(2**62, size=task.games)
     made = Samples(
         features=np.full((most, WIDEST), NONE, np.uint16),
         amounts=np.zeros((most, amounts), np.int16),
@@ -52,38 +47,25 @@ def play_games(task: GamesTask, _: Clock) -> Lessons:
         won=np.zeros((most, room), np.float32),
         points=np.zeros((most, room), np.int16),
     )
-    choices = blank_choices(task.games * DECISIONS if task.playouts else 0, WIDEST, amounts)
     looking = np.zeros(most, np.int8)
-    rules = (blank, np.zeros_like(blank), seeds, ints(rng.WORDS), np.zeros(len(known.actions), np.int32))
+    seeds = np.random.default_rng(task.seed).integers(2**62, size=task.games)
+    dice, out = ints(rng.WORDS), np.zeros(len(known.actions), np.int32)
     seen = (*known.observation.blank(1), known.observation.high.copy())
     kept = (made.features, made.amounts, made.seats, looking, made.won, made.points)
     writes, ends = (seen, (encoded.first, encoded.one_of), kept), (np.zeros(room, np.int64), np.zeros(room, np.int64))
-    if task.playouts:
-        searcher = _searcher(known, _network(task.weights, known), task.playouts)
-        found: tuple[int, int] = searched_games(
-            *rules, task.every, task.strays, task.playouts, *searcher, *writes, tuple(choices), *ends
-        )
+    if task.weights:
+        sight = foresight(known, _network(task.weights, known))
+        path = (np.zeros((PATH, room)), np.zeros(PATH, np.int8), np.zeros(most, np.int64))
+        count = network_games(blank, seeds, sight, dice, out, task.every, task.strays, *writes, path, *ends)
     else:
-        found = light_games(*rules, task.every, task.strays, *writes, *ends), 0
-    positions, choices = made.rows(0, found[0]), choices.rows(0, found[1])
-    return Lessons(
-        positions._replace(features=_cut(positions.features), won=positions.won.astype(np.float16)),
-        choices._replace(features=_cut(choices.features)),
-    )
+        count = light_games(blank, np.zeros_like(blank), seeds, dice, out, task.every, task.strays, *writes, *ends)
+    made = made.rows(0, count)
+    return made._replace(features=_cut(made.features), won=made.won.astype(np.float16))
 
 
 def _cut(features: NDArray[np.uint16]) -> NDArray[np.uint16]:
     """Lists of features as long as the longest."""
-    return features[..., : int((features != NONE).sum(axis=-1).max(initial=1))].copy()
-
-
-def _searcher(known: Game, network: Network, playouts: int) -> tuple[Buffers, Guide, Guidance, Settings]:
-    """All that a search needs beside the position."""
-    settings = known.package.search._replace(lead=0.0)  # what it expects is learned as the chance of victory
-    guidance = known.package.guidance._replace(playout=0.0)  # playouts take time in which more games are played
-    tree = GuidedTree(known.new(known.players[0], seed=1), 0, 1, settings, network, guidance)
-    tree.make_room(playouts)
-    return tree.buffers, tree.guide, guidance, settings
+    return features[:, : int((features != NONE).sum(axis=1).max(initial=1))].copy()
 
 
 @lru_cache(maxsize=1)
@@ -96,4 +78,4 @@ def warm_up(known: Game) -> None:
     """Compile what is needed, before many processes do."""
     task = GamesTask(Variant(known.name, known.players[0]), seed=1, games=1, every=16, strays=16)
     play_games(task, Clock())
-    play_games(task._replace(playouts=8, weights=packed(known, blank_weights(known), {})), Clock())
+    play_games(task._replace(weights=packed(known, blank_weights(known), {})), Clock())

@@ -7,9 +7,10 @@ from numpy.typing import NDArray
 
 from waset.game import Game
 from waset.observation import Observation
-from waset.search.network import Network, Work
+from waset.search.network import PLACES, Network, Work
+from waset.search.network_choice import STEPS, Foresight
 
-MOST = 63  # a number that may be larger is an amount
+MOST = 63  # a number that may be larger is an amount, as are counts
 
 
 class Encoding(NamedTuple):
@@ -23,7 +24,7 @@ class Encoding(NamedTuple):
 def encoding(observation: Observation) -> Encoding:
     """The features of a game's observations."""
     high = observation.high[: observation.network_size]
-    one_of = (high <= MOST).astype(np.int8)
+    one_of = ((high <= MOST) & ~observation.counts[: observation.network_size]).astype(np.int8)
     counts = np.where(one_of, high, 1).astype(np.int32)
     return Encoding((np.cumsum(counts) - counts).astype(np.int32), one_of, int(counts.sum()))
 
@@ -35,13 +36,37 @@ def seats_of(game: Game) -> int:
 
 def work_room(observation: Observation, network: Network) -> Work:
     """Room for one evaluation at a time."""
-    records, rows = observation.blank(1)
     seats = network.share.shape[1]
+    memory, known = (np.zeros(-(-observation.size // PLACES), np.int64) for _ in range(2))
+    row = memory.view(np.int16)[: observation.size]
     return Work(
-        records,
-        rows,
-        np.zeros(network.table.shape[1], np.float32),
-        np.zeros(network.middle.shape[1], np.float32),
-        np.zeros(network.upper.shape[1], np.float32),
-        *(np.zeros(seats, np.float32) for _ in range(4)),
+        records=row.view(observation.layout.dtype),
+        rows=row[None],
+        words=memory,
+        known=known.view(np.int16),
+        known_words=known,
+        sums=network.bias.copy(),
+        hidden=np.zeros(network.table.shape[1], np.float32),
+        middle=np.zeros(network.middle.shape[1], np.float32),
+        upper=np.zeros(network.upper.shape[1], np.float32),
+        shares=np.zeros(seats, np.float32),
+        points=np.zeros(seats, np.float32),
+        told=np.zeros(seats, np.float32),
+    )
+
+
+def foresight(known: Game, network: Network) -> Foresight:
+    """Room for one seat that looks ahead with a network."""
+    actions, seats = len(known.actions), seats_of(known)
+    return Foresight(
+        network=network,
+        work=work_room(known.observation, network),
+        states=np.zeros(STEPS + 2, known.package.rules.state),
+        outs=np.zeros((STEPS + 2, actions), np.int32),
+        spare=np.zeros(actions, np.int32),
+        left=np.zeros(STEPS + 2, np.int64),
+        lines=np.zeros((actions, seats)),
+        hopes=np.zeros((actions, seats)),
+        scores=np.zeros(seats, np.int64),
+        won=np.zeros(seats, np.int64),
     )

@@ -7,7 +7,6 @@ from waset.kernel_calls import see
 from waset.search.mcts import light_action
 
 ROOM = 64  # positions kept of one game, at most
-UNTOLD = -1.0  # no search has said what to expect
 
 
 @kernel
@@ -26,33 +25,37 @@ def note_features(row, first, one_of, features, amounts):
 
 
 @kernel
-def keep_position(s, seen, encoded, kept, row):
-    """Write what the seat that is asked sees into a row; nothing is expected of it yet."""
-    records, rows, high = seen
-    first, one_of = encoded
-    features, amounts, seats, looking, shares, _ = kept
-    shares[row] = UNTOLD
-    see(s, s.seat, records[0], rows[0], high)
-    note_features(rows[0], first, one_of, features[row], amounts[row])
-    seats[row], looking[row] = s.seats, s.seat
+def onlooker(s, dice, mover):
+    """Who looks at a position that is kept: most often who has just moved, or who is asked."""
+    kind = rng.below(dice, 4)
+    if kind <= 1:
+        return mover
+    return s.seat if kind == 2 else rng.below(dice, s.seats)
 
 
 @kernel
-def keep_end(s, kept, first, end, hope, scores, won):
-    """Write how the game ended into the rows of its positions; what was expected there counts for a part: `hope`."""
+def keep_position(s, looker, seen, encoded, kept, row):
+    """Write what a seat sees into a row."""
+    records, rows, high = seen
+    first, one_of = encoded
+    features, amounts, seats, looking, _, _ = kept
+    see(s, looker, records[0], rows[0], high)
+    note_features(rows[0], first, one_of, features[row], amounts[row])
+    seats[row], looking[row] = s.seats, looker
+
+
+@kernel
+def keep_end(s, kept, first, end, scores, won):
+    """Write how the game ended into the rows of its positions, clockwise from who looked."""
     _, _, _, looking, shares, points = kept
     result(s, scores, won)
     winners = 0
     for seat in range(s.seats):
         winners += won[seat]
     for row in range(first, end):
-        part = 0.0 if shares[row, 0] == UNTOLD else hope
-        for j in range(len(scores)):
-            if j >= s.seats:
-                shares[row, j] = 0.0
-                continue
+        for j in range(s.seats):
             other = (looking[row] + j) % s.seats
-            shares[row, j] = part * shares[row, j] + (1.0 - part) * won[other] / winners
+            shares[row, j] = won[other] / winners
             points[row, j] = scores[other]
 
 
@@ -60,13 +63,14 @@ def keep_end(s, kept, first, end, hope, scores, won):
 def light_game(box, dice, out, every, strays, seen, encoded, kept, at, scores, won):
     """Play one game to its end, and keep some of its positions from row `at` on; return the next free row."""
     s = box[0]
-    free = at
+    free, mover = at, s.seat
     while s.phase != 0:
         if free < len(kept[0]) and free < at + ROOM and rng.below(dice, every) == 0:
-            keep_position(s, seen, encoded, kept, free)
+            keep_position(s, onlooker(s, dice, mover), seen, encoded, kept, free)
             free += 1
+        mover = s.seat
         apply(s, light_action(s, dice, out, strays), SILENT[0])
-    keep_end(s, kept, at, free, 0.0, scores, won)
+    keep_end(s, kept, at, free, scores, won)
     return free
 
 

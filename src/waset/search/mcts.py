@@ -22,6 +22,8 @@ class Node(Layout):
     sibling: Int32
     visits: Int32
     available: Int32  # how often it could have been chosen
+    foreseen: Int32  # 1: a network has looked at all of its actions
+    hoped: Int32  # 1: a network has said what to expect of it
 
 
 NODE = Node.dtype
@@ -35,6 +37,7 @@ class Buffers(NamedTuple):
     nodes: Any
     shares: Any  # by node and seat: the sum of what was expected
     points: Any  # by node and seat: the sum of points
+    hopes: Any  # by node and seat: what a network expects
     size: Any  # how many nodes there are
     out: Any  # the legal actions
     spare: Any
@@ -245,6 +248,7 @@ def clear(buffers, first):
     """Rows from this one on are as new."""
     for node in range(first, buffers.size[0]):
         buffers.nodes[node].child = buffers.nodes[node].sibling = buffers.nodes[node].visits = 0
+        buffers.nodes[node].foreseen = buffers.nodes[node].hoped = 0
         buffers.shares[node] = 0.0
         buffers.points[node] = 0.0
 
@@ -262,6 +266,7 @@ def keep_subtree(buffers, root, moved):
             buffers.nodes[kept].child = buffers.nodes[kept].sibling = 0
             copy_row(buffers.shares[node], buffers.shares[kept])
             copy_row(buffers.points[node], buffers.points[kept])
+            copy_row(buffers.hopes[node], buffers.hopes[kept])
             if kept > 0:
                 above = moved[parent]
                 buffers.nodes[kept].parent = above

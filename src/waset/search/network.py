@@ -1,15 +1,15 @@
 """A small network that looks at a position as one seat sees it, evaluated inside kernels.
 
 The first layer sums a row of weights for every feature that is active, as the evaluation of chess engines does: of some
-thousands of features a hundred or two are. From it come each seat's share of the victory, each seat's points at the
-end, and the merit of what a seat has just done: how well a search would like the move that led here. The last places of
-the first layer go straight to these: what adds up need not pass through the layers.
+thousands of features a hundred or two are. From it come each seat's share of the victory and each seat's points at the
+end. The last places of the first layer go straight to these: what adds up need not pass through the layers. Positions
+that are compared differ little: what they have in common is summed up once (`start_from`).
 
 A number of the observation with few values makes one feature active, which stands for this place having this value; one
 with many values (points) is a single feature that counts as much as the number is large.
 """
 
-from math import exp, log
+from math import exp
 from typing import NamedTuple
 
 import numpy as np
@@ -18,11 +18,9 @@ from numpy.typing import NDArray
 from waset.kernel import copy_row, kernel
 from waset.kernel_calls import see
 
-UNIT = 32.0  # an amount of so much counts as 1
+UNIT = 8.0  # an amount of so much counts as 1
+PLACES = 4  # of an observation, in one word
 POINTS = 20.0  # points are told in units of so many
-KEEN = 10.0  # how much a better prospect weighs in the merit of a move
-LEAST = 1e-3  # of a share, where its logarithm is taken
-
 
 Floats = NDArray[np.float32]
 
@@ -40,7 +38,7 @@ class Network(NamedTuple):
     high: NDArray[np.int16]  # by place of the observation: the most it tells
     first: NDArray[np.int32]  # by place that the network reads: its first feature
     one_of: NDArray[np.int8]  # by place: 1 if each value is a feature of its own, 0 for an amount
-    table: Floats  # by feature and hidden unit, then what goes straight to the shares, points and merits of the seats
+    table: Floats  # by feature and hidden unit, then what goes straight to the seats' shares and points
     bias: Floats
     middle: Floats  # by hidden and middle unit
     middle_bias: Floats
@@ -50,21 +48,22 @@ class Network(NamedTuple):
     share_bias: Floats
     points: Floats
     points_bias: Floats
-    merit: Floats
-    merit_bias: Floats
 
 
 class Work(NamedTuple):
     """Where one evaluation works, and what comes out of it."""
 
-    records: NDArray[np.void]  # one observation, and the same memory as a flat row
+    records: NDArray[np.void]  # one observation, and the same memory as a flat row and as words of four places each
     rows: NDArray[np.int16]
+    words: NDArray[np.int64]
+    known: NDArray[np.int16]  # an observation that was summed up before, as a row and as words; blank at first
+    known_words: NDArray[np.int64]
+    sums: Floats  # its first layer
     hidden: Floats
     middle: Floats
     upper: Floats
     shares: Floats  # of the victory, by seat of the game
     points: Floats  # at the end, by seat of the game
-    merits: Floats  # of the last move, if it was this seat's, by seat of the game
     told: Floats  # room for a number a seat
 
 
@@ -72,22 +71,42 @@ class Work(NamedTuple):
 
 
 @kernel
-def sum_features(row, network, hidden):
-    """The first layer: only places that tell something cost time."""
-    table, first, one_of = network.table, network.first, network.one_of
-    copy_row(network.bias, hidden)
-    for place in range(len(first)):
-        value = row[place]
-        if value == 0:
+def weigh_feature(network, place, value, sign, sums):
+    """Add what a place with this value tells to the first layer, or take it away."""
+    table = network.table
+    if network.one_of[place]:
+        feature, amount = network.first[place] + value - 1, np.float32(sign)
+    else:
+        feature, amount = network.first[place], np.float32(sign * value / UNIT)
+    for i in range(len(sums)):
+        sums[i] += amount * table[feature, i]
+
+
+@kernel
+def sum_changes(network, work):
+    """The first layer: only what differs from the observation that was summed up before costs time."""
+    row, known, places = work.rows[0], work.known, len(network.first)
+    copy_row(work.sums, work.hidden)
+    for word in range((places + PLACES - 1) // PLACES):
+        if work.words[word] == work.known_words[word]:
             continue
-        if one_of[place]:
-            feature = first[place] + value - 1
-            for i in range(len(hidden)):
-                hidden[i] += table[feature, i]
-        else:
-            feature, amount = first[place], np.float32(value / UNIT)
-            for i in range(len(hidden)):
-                hidden[i] += amount * table[feature, i]
+        for place in range(PLACES * word, min(PLACES * word + PLACES, places)):
+            if row[place] != known[place]:
+                if known[place] != 0:
+                    weigh_feature(network, place, known[place], -1.0, work.hidden)
+                if row[place] != 0:
+                    weigh_feature(network, place, row[place], 1.0, work.hidden)
+
+
+@kernel
+def start_from(s, seat, network, work):
+    """Sum up what a seat sees: positions that differ little from it then take little time."""
+    work.known_words[:] = 0
+    copy_row(network.bias, work.sums)
+    see(s, seat, work.records[0], work.rows[0], network.high)
+    sum_changes(network, work)
+    copy_row(work.hidden, work.sums)
+    copy_row(work.words, work.known_words)
 
 
 @kernel
@@ -124,7 +143,7 @@ def share_out(logits, seats, seat, shares):
 def pass_through(s, seat, network, work):
     """All layers but the last, for a position that a seat looks at."""
     see(s, seat, work.records[0], work.rows[0], network.high)
-    sum_features(work.rows[0], network, work.hidden)
+    sum_changes(network, work)
     silence(work.hidden, len(network.middle))
     pass_on(work.hidden, network.middle, network.middle_bias, work.middle)
     silence(work.middle, len(work.middle))
@@ -150,12 +169,3 @@ def evaluate(s, seat, network, work):
         work.points[(seat + i) % s.seats] = work.told[i] * POINTS
     tell(network.share, network.share_bias, straight, work)
     share_out(work.told, s.seats, seat, work.shares)
-
-
-@kernel
-def tell_merits(s, seat, network, work):
-    """How well a search would like the move that led to the position that was just evaluated, by who made it."""
-    tell(network.merit, network.merit_bias, len(network.middle) + 2 * len(work.told), work)
-    for i in range(s.seats):
-        other = (seat + i) % s.seats
-        work.merits[other] = KEEN * log(work.shares[other] + LEAST) + work.told[i]

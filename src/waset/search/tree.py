@@ -90,6 +90,7 @@ class Tree:
         return {
             int(nodes["action"][child]): Branch(int(nodes["visits"][child]), shares[child], points[child])
             for child in self._children(0)
+            if nodes["visits"][child]
         }
 
     def most_tried(self, most: int) -> list[int]:
@@ -136,6 +137,7 @@ def _buffers(state: State, seed: int) -> Buffers:
         nodes=np.zeros(FIRST_ROOM, NODE),
         shares=np.zeros((FIRST_ROOM, seats)),
         points=np.zeros((FIRST_ROOM, seats)),
+        hopes=np.zeros((FIRST_ROOM, seats)),
         size=np.ones(1, np.int64),
         out=np.zeros(actions, np.int32),
         spare=np.zeros(actions, np.int32),
@@ -150,7 +152,7 @@ def _buffers(state: State, seed: int) -> Buffers:
 def _widened(buffers: Buffers, size: int) -> Buffers:
     """The same search with room for more nodes."""
     more = {}
-    for name in ("nodes", "shares", "points"):
+    for name in ("nodes", "shares", "points", "hopes"):
         old = getattr(buffers, name)
         more[name] = np.zeros((size, *old.shape[1:]), old.dtype)
         more[name][: len(old)] = old

@@ -18,7 +18,7 @@ from waset.game import Game
 from waset.search.encoding import encoding, seats_of
 from waset.search.network import Network, Sizes
 
-FORMAT = "2"
+FORMAT = "3"
 FILE = "network.safetensors"  # in the folder of a game
 TABLE = "table"  # kept in one byte a number
 ENCODING = ("high", "first", "one_of")  # not kept: they follow from the game
@@ -38,7 +38,7 @@ def fingerprint(game: Game) -> str:
     """What weights depend on: the layout of the game's observations, as far as networks read them."""
     seen = game.observation
     read = [one for one in seen.slices.values() if one.stop <= seen.network_size]
-    layout = [(one.name, one.start, one.stop, one.most) for one in read]
+    layout = [(one.name, one.start, one.stop, one.most, one.count) for one in read]
     return hashlib.sha256(repr(layout).encode()).hexdigest()[:16]
 
 
@@ -163,8 +163,8 @@ def _shapes(game: Game, hidden: int, middle: int, upper: int) -> dict[str, tuple
     """The arrays of a network with layers of this width."""
     features, seats = encoding(game.observation).features, seats_of(game)
     return {
-        "table": (features, hidden + 3 * seats),
-        "bias": (hidden + 3 * seats,),
+        "table": (features, hidden + 2 * seats),
+        "bias": (hidden + 2 * seats,),
         "middle": (hidden, middle),
         "middle_bias": (middle,),
         "upper": (middle, upper),
@@ -173,8 +173,6 @@ def _shapes(game: Game, hidden: int, middle: int, upper: int) -> dict[str, tuple
         "share_bias": (seats,),
         "points": (upper, seats),
         "points_bias": (seats,),
-        "merit": (upper, seats),
-        "merit_bias": (seats,),
     }
 
 
