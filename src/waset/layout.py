@@ -154,16 +154,16 @@ class Bounded(tuple[int, ...]):
     most: int
     names: tuple[str, ...]
     in_networks: bool  # do networks of `waset train` read it?
-    count: bool  # of things alike: networks take twice as many for twice as much
+    counts: bool  # things alike: networks take twice as many for twice as much
 
 
-def upto(most: int, *shape: int, names: tuple[str, ...] = (), in_networks: bool = True, count: bool = False) -> Shape:  # type: ignore[type-var]
+def upto(most: int, *shape: int, names: tuple[str, ...] = (), in_networks: bool = True, counts: bool = False) -> Shape:  # type: ignore[type-var]
     """A field of an observation, and the most it tells: `supply: Int16 = upto(30)`, `hand: Int16s = upto(9, 2)`.
 
     Fields that networks don't read come last: so they can be added without training the networks anew.
     """
     bounded = Bounded(shape)
-    bounded.most, bounded.names, bounded.in_networks, bounded.count = most, names, in_networks, count
+    bounded.most, bounded.names, bounded.in_networks, bounded.counts = most, names, in_networks, counts
     return bounded  # type: ignore[return-value]
 
 

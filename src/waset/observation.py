@@ -30,7 +30,7 @@ class Slice(NamedTuple):
     shape: tuple[int, ...]
     most: int
     names: tuple[str, ...]
-    count: bool  # of things alike, for networks
+    counts: bool  # things alike, for networks
 
 
 class Observation:
@@ -68,7 +68,7 @@ class Observation:
         """Which numbers count things alike."""
         counts = np.zeros(self.size, np.bool_)
         for one in self.slices.values():
-            counts[one.start : one.stop] = one.count
+            counts[one.start : one.stop] = one.counts
         return counts
 
     @cached_property
@@ -120,7 +120,7 @@ def _fields(layout: type[Layout], dtype: np.dtype[Any], prefix: str, start: int)
                 yield from _fields(inner, field.base, f"{prefix}{name}.{i}.", at + i * field.base.itemsize // 2)
         else:
             size = int(np.prod(field.shape, dtype=np.int64))
-            yield Slice(f"{prefix}{name}", at, at + size, field.shape, bound.most, bound.names, bound.count)
+            yield Slice(f"{prefix}{name}", at, at + size, field.shape, bound.most, bound.names, bound.counts)
 
 
 def _inner(layout: type[Layout], name: str) -> type[Layout]:

@@ -84,9 +84,11 @@ def fresh(game: Game, sizes: Sizes, seed: int) -> Params:
     def normal(scale: float, *shape: int) -> jax.Array:
         return jnp.asarray(dice.normal(size=shape) * scale, jnp.float32)
 
-    table = normal(0.1, features, wide).at[_amounts_at(game)].multiply(0.1)  # they may be large
+    table = dice.normal(size=(features, wide)) * 0.1
+    table[_amounts_at(game)] *= 0.1  # an amount may be large
+    table[:, sizes.hidden :] = 0.0
     return {
-        "table": table.at[:, sizes.hidden :].set(0.0),
+        "table": jnp.asarray(table, jnp.float32),
         "bias": jnp.zeros(wide),
         "middle": normal((2 / sizes.hidden) ** 0.5, sizes.hidden, sizes.middle),
         "middle_bias": jnp.zeros(sizes.middle),
@@ -214,8 +216,14 @@ def _rounded_up(samples: Samples) -> Samples:
     rows, width = samples.features.shape
     more, wider = 2 ** (rows - 1).bit_length() - rows, -width % ROUND_WIDTH
     features = np.pad(samples.features, ((0, more), (0, wider)), constant_values=NONE)
-    filled = (np.pad(one, [(0, more)] + [(0, 0)] * (one.ndim - 1)) for one in samples[1:])
-    return Samples(features, *filled)
+    below = ((0, more), (0, 0))
+    return Samples(
+        features,
+        amounts=np.pad(samples.amounts, below),
+        seats=np.pad(samples.seats, (0, more)),
+        won=np.pad(samples.won, below),
+        points=np.pad(samples.points, below),
+    )
 
 
 @jax.jit

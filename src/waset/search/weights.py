@@ -38,7 +38,7 @@ def fingerprint(game: Game) -> str:
     """What weights depend on: the layout of the game's observations, as far as networks read them."""
     seen = game.observation
     read = [one for one in seen.slices.values() if one.stop <= seen.network_size]
-    layout = [(one.name, one.start, one.stop, one.most, one.count) for one in read]
+    layout = [(one.name, one.start, one.stop, one.most, one.counts) for one in read]
     return hashlib.sha256(repr(layout).encode()).hexdigest()[:16]
 
 

@@ -30,18 +30,18 @@ class SeenSeat(Layout):
     here: Int16 = upto(1)  # 0: nobody sits there
     asked: Int16 = upto(1)
     first: Int16 = upto(1)
-    supply: Int16 = upto(60, count=True)
+    supply: Int16 = upto(60, counts=True)
     hand: Int16s = kind(Tile, HAND)  # the own one
     hand_back: Int16s = upto(BACKS - 1, HAND)
-    stack: Int16s = upto(TILES, BACKS, count=True)  # face-down tiles by the number on their backs
+    stack: Int16s = upto(TILES, BACKS, counts=True)  # face-down tiles by the number on their backs
     unlaid: Int16s = upto(
-        TILES, KINDS, count=True
+        TILES, KINDS, counts=True
     )  # what hand and stack are made of, but for the 1s, which were chosen in secret
     action_hand: Int16 = upto(ACTIONS)  # how many action tiles
-    actions: Int16s = upto(ACTIONS, ACTION_KINDS, count=True)  # the own ones in hand
+    actions: Int16s = upto(ACTIONS, ACTION_KINDS, counts=True)  # the own ones in hand
     actions_left: Int16 = upto(ACTIONS)  # in the stack
-    actions_used: Int16s = upto(ACTIONS, ACTION_KINDS, count=True)
-    trophies: Int16s = upto(60, SEATS, count=True)  # by whose they were, clockwise from the one that looks
+    actions_used: Int16s = upto(ACTIONS, ACTION_KINDS, counts=True)
+    trophies: Int16s = upto(60, SEATS, counts=True)  # by whose they were, clockwise from the one that looks
 
 
 class Observed(Layout):

@@ -58,17 +58,17 @@ class Observed(Layout):
     laid: Int16 = upto(TILES - 1)
     cards_left: Int16 = upto(127)
     points: Int16s = upto(511, SEATS)
-    piles: Int16s = upto(31, PILES + 1, count=True)
-    bag: Int16s = upto(63, KINDS, count=True)
-    gone: Int16s = upto(63, KINDS, count=True)
-    discards: Int16s = upto(COPIES, CARD_KINDS, count=True)
-    unseen: Int16s = upto(COPIES, CARD_KINDS, count=True)  # cards of the pile and of other hands
+    piles: Int16s = upto(31, PILES + 1, counts=True)
+    bag: Int16s = upto(63, KINDS, counts=True)
+    gone: Int16s = upto(63, KINDS, counts=True)
+    discards: Int16s = upto(COPIES, CARD_KINDS, counts=True)
+    unseen: Int16s = upto(COPIES, CARD_KINDS, counts=True)  # cards of the pile and of other hands
     players: Many[SeenSeat] = upto(0, SEATS)
     standing: Int16Grid = upto(
-        ALIKE, TERRAINS * SIZES * WORTHS, len(LEADS), count=True
+        ALIKE, TERRAINS * SIZES * WORTHS, len(LEADS), counts=True
     )  # regions: terrain, size, worth; and lead
     open_to_markers: Int16Grid = upto(
-        ALIKE, SIZES, len(LEADS), count=True
+        ALIKE, SIZES, len(LEADS), counts=True
     )  # regions with a free tile, by size, and lead
     stakes: Int16Grid = upto(255, TERRAINS, len(LEADS))  # the points of the regions, by terrain and lead
     # What follows depends on the order in which tiles were laid: a small network would only learn games by heart.

@@ -79,25 +79,25 @@ class Observed(Layout):
     fresh: Int16 = upto(TEAM)
     extra: Int16 = upto(SETS)
     sarcophagus: Int16s = upto(SEATS, 2)
-    keys: Int16 = upto(31, count=True)
-    wilds: Int16 = upto(31, count=True)
-    scarabs: Int16 = upto(63, count=True)
+    keys: Int16 = upto(31, counts=True)
+    wilds: Int16 = upto(31, counts=True)
+    scarabs: Int16 = upto(63, counts=True)
     cards_left: Int16 = upto(127)
-    discard: Int16s = upto(COPIES, CARDS, count=True)
-    unseen: Int16s = upto(COPIES, CARDS, count=True)  # cards of the draw pile, and of other hands if they came from it
+    discard: Int16s = upto(COPIES, CARDS, counts=True)
+    unseen: Int16s = upto(COPIES, CARDS, counts=True)  # cards of the draw pile, and of other hands if they came from it
     top: Int16s = upto(CARDS - 1, LEVELS)
-    horus: Int16s = upto(COPIES, CARDS, count=True)  # below the tops
-    temple: Int16Grid = upto(COPIES, BACKS, TEMPLES, count=True)
+    horus: Int16s = upto(COPIES, CARDS, counts=True)  # below the tops
+    temple: Int16Grid = upto(COPIES, BACKS, TEMPLES, counts=True)
     tile: Int16s = upto(TILES - 1, SPACES)
     moved: Int16s = upto(1, SPACES)
     face_down: Int16s = upto(1, SPACES)
-    hidden: Int16s = upto(COPIES, TREASURES, count=True)  # what lies face down, somewhere
+    hidden: Int16s = upto(COPIES, TREASURES, counts=True)  # what lies face down, somewhere
     mummy_at: Int16 = upto(SPACES)
-    talismans: Int16 = upto(31, count=True)
+    talismans: Int16 = upto(31, counts=True)
     using: Int16 = kind(Effect)
     open: Int16s = kind(Effect, OPEN)
-    mummy_pile: Int16s = upto(COPIES, EFFECTS, count=True)
-    mummy_discard: Int16s = upto(COPIES, EFFECTS, count=True)
+    mummy_pile: Int16s = upto(COPIES, EFFECTS, counts=True)
+    mummy_discard: Int16s = upto(COPIES, EFFECTS, counts=True)
     players: Many[SeenSeat] = upto(0, SEATS)
 
 
