@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -95,6 +96,21 @@ def test_kernels_are_compiled_once_for_a_gpu(compile_for_gpu):
     text = compile_for_gpu(whole(game, False), game.blank(2), numbers, numbers, table, table, numbers, numbers)
     named = set(re.findall(r"\b_ZN5waset\w+new_adventures6own_on\w+?(?=_param_|\b)", text))
     assert len(named) == 1  # although it is called with cells of every width
+    assert "event_log4note" not in text  # nobody listens there
+
+
+def test_tables_are_read_on_a_gpu_not_chosen_from_by_branches():
+    from waset.games.horus.rules.island import RING, find_islands
+
+    made = gpu._for_gpu(find_islands.py_func)
+    assert isinstance(made.__globals__["RING"], np.ndarray) and tuple(made.__globals__["RING"]) == RING
+    assert find_islands.py_func.__globals__["RING"] is RING  # the CPU's is as it was
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_warp_can_count_the_phases_of_every_game(name):
+    phases = import_module(f"waset.games.{name}.rules.state").Phase
+    assert max(phases) < gpu.PHASES
 
 
 SIMULATED = Path(__file__).with_name("simulated_gpu.py")

@@ -3,14 +3,16 @@
 numba-cuda compiles the rules as they are: nothing in them knows of GPUs, and nothing here knows a rule. A thread keeps
 its position, its dice and its list of actions in local memory, which the GPU interleaves thread by thread, so that
 threads that do the same read side by side: random games run up to twice as fast as with positions in a plain array.
+The 32 threads of a warp do one thing at a time, so those wait whose games ask another decision.
 """
 
 import warnings
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
+from functools import cache, update_wrapper
 from importlib import import_module
 from importlib.util import find_spec
+from types import FunctionType
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -22,7 +24,7 @@ from waset.kernel import apply, result
 from waset.layout import Many
 from waset.rng import WORDS, seed
 from waset.search.many_games import Opponents, pay, quick_action, set_up, show
-from waset.search.quick_games import begin_game, quick_playout, random_playout
+from waset.search.quick_games import begin_game, quick_step, random_step
 
 if find_spec("numba_cuda") is None:
     raise WasetError("numba-cuda is missing; install it with: pip install 'waset[cuda]'")
@@ -83,15 +85,27 @@ def launch(function: Any, count: int, *arguments: object) -> None:
 
 # ---------------------------------------------------------------- how kernels are compiled for a GPU
 
-APART = 200  # instructions, before they are optimised: larger kernels are functions of their own, if often called
+# Instructions, before they are optimised, with those of other kernels that are copied to a kernel: larger ones are
+# functions of their own, if they are called from two places.
+APART = 1000
 
 if not numba.config.ENABLE_CUDASIM:
+    from waset.event_log import note as dispatched_note
     from waset.kernel import indices_as_they_are, wide
+
+    note: Any = dispatched_note
 
     CUDADispatcher: Any = import_module("numba.cuda.dispatcher").CUDADispatcher
     _compiled: list[bool] = []  # functions of the GPU that are being compiled, each for the one before: is it a kernel?
     _callers: Counter[str] = Counter()  # places from which a kernel is called
-    _kernels: dict[str, Any] = {}  # as the compiler has them, by the same names
+    _kernels: "dict[str, _Kernel]" = {}  # by the same names
+
+    class _Kernel(NamedTuple):
+        """A kernel as the compiler has it, before it is optimised."""
+
+        function: Any
+        instructions: int
+        calls: list[str]
 
     def _compile_alike() -> None:
         """Kernels have the same types and indices here as on the CPU, and large ones are not copied to every call."""
@@ -102,6 +116,8 @@ if not numba.config.ENABLE_CUDASIM:
             types = tuple(wide(one) for one in types) if kernel else types
             known = types in self.overloads
             _compiled.append(kernel)
+            if kernel and not known:
+                self.py_func = _for_gpu(self.py_func)
             try:
                 compiled = compile_function(self, types, returned)
             finally:
@@ -112,16 +128,43 @@ if not numba.config.ENABLE_CUDASIM:
 
         CUDADispatcher.compile_device = compile_kernel
 
+    def _for_gpu(function: Any) -> Any:
+        """The same function, but what happens is told to nobody, and tables are read, not chosen from by branches."""
+        if function is note.py_func:
+            return unheard
+        named = {name: function.__globals__.get(name) for name in function.__code__.co_names}
+        tables = {name: np.array(value) for name, value in named.items() if _is_table(value)}
+        known, defaults = function.__globals__ | tables, function.__defaults__
+        same = FunctionType(function.__code__, known, argdefs=defaults, closure=function.__closure__)
+        return update_wrapper(same, function) if tables else function
+
+    def unheard(log: Any, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0, f: int = 0) -> None:
+        """`note`, on a GPU."""
+
+    def _is_table(value: object) -> bool:
+        """Is it a tuple of plain numbers, too long for a choice of two?"""
+        return type(value) is tuple and len(value) > 2 and all(type(one) is int for one in value)
+
     def _keep_apart(module: Any) -> None:
-        """Large kernels that are called from two places are called, not copied: so Horus has a sixth of the code."""
+        """Large kernels that are called from two places are called, not copied: caches of a GPU hold little code."""
         for function in module.functions:
-            instructions = [one for block in function.blocks for one in block.instructions]
-            if len(instructions) >= APART:
-                _kernels[function.name] = function
-            _callers.update(one.callee.name for one in instructions if one.opname == "call")
+            if function.blocks:
+                instructions = [one for block in function.blocks for one in block.instructions]
+                calls = [one.callee.name for one in instructions if one.opname == "call"]
+                _kernels[function.name] = _Kernel(function, len(instructions), calls)
+                _callers.update(calls)
         for name in _callers.keys() & _kernels.keys():
-            if _callers[name] > 1:
-                _kernels[name].attributes.add("noinline")
+            if _callers[name] > 1 and _copied(name) and _size(name) >= APART:
+                _kernels[name].function.attributes.add("noinline")
+
+    def _copied(name: str) -> bool:
+        """Is a kernel copied to where it is called?"""
+        return name in _kernels and "noinline" not in _kernels[name].function.attributes
+
+    def _size(name: str) -> int:
+        """How many instructions a kernel has, with those of the kernels that are copied to it."""
+        own = _kernels[name]
+        return own.instructions + sum(_size(called) for called in own.calls if _copied(called))
 
     _compile_alike()
     indices_as_they_are(import_module("numba.cuda.np.arrayobj"), lambda: bool(_compiled) and _compiled[-1])
@@ -150,25 +193,68 @@ class WholeGames:
         return scores, won, turns, decisions
 
 
+WARP = 0xFFFFFFFF  # all its threads
+PHASES = 32  # more than any game has
+ENOUGH = 5  # threads of a warp that are worth the others' wait; four to six are equally good
+
+if numba.config.ENABLE_CUDASIM:
+
+    def next_phase(phase, last):
+        """The simulator knows of no warps: each thread is its own."""
+        return phase
+
+else:
+
+    @cuda.jit(device=True)
+    def next_phase(phase, last):
+        """The phase that the threads of a warp play now: after the last one, the next in which enough of them are.
+
+        If in none, then the one in which most are; 0 if all are through.
+        """
+        waiting = cuda.popc(cuda.match_any_sync(WARP, numba.int32(phase)))
+        best = 0
+        if phase != 0:
+            best = min(waiting, ENOUGH) * PHASES + ((last - phase) & (PHASES - 1))
+        for distance in (16, 8, 4, 2, 1):
+            best = max(best, cuda.shfl_xor_sync(WARP, numba.int32(best), distance))
+        if best == 0:
+            return 0
+        return (last - best) & (PHASES - 1)
+
+
 @cache
 def whole_games(dtype: "np.dtype[np.void]", actions: int, light: bool) -> Callable[..., Any]:
     """The GPU's function for states of one kind: thread i plays the game of seeds[i].
 
     Where nobody is light there is one without light players: it has less to keep in registers, and compiles sooner.
     """
-    play_on = quick_playout if light else random_playout
+    step = quick_step if light else random_step
 
     @cuda.jit(**LIMITS)
     def play_all(blank, seeds, players, scores, won, turns, decisions):
         i = cuda.grid(1)
+        box = cuda.local.array(1, dtype)
+        dice = cuda.local.array(WORDS, numba.int64)
+        out = cuda.local.array(actions, numba.int32)
+        phase, made = 0, 0
         if i < len(seeds):
-            box = cuda.local.array(1, dtype)
-            dice = cuda.local.array(WORDS, numba.int64)
-            out = cuda.local.array(actions, numba.int32)
+            begin_game(box, blank, seeds[i], dice)
+            phase = int(box[0].phase)
+        cuda.syncwarp(WARP)
+        asked = 0
+        while True:
+            asked = next_phase(phase, asked)
+            if asked == 0:
+                break
+            if phase == asked:
+                step(box[0], players, dice, out)
+                made += 1
+                phase = int(box[0].phase)
+            cuda.syncwarp(WARP)
+        if i < len(seeds):
+            decisions[i] = made
             for seat in range(scores.shape[1]):
                 scores[i, seat] = won[i, seat] = 0
-            begin_game(box, blank, seeds[i], dice)
-            decisions[i] = play_on(box[0], players, dice, out)
             turns[i] = box[0].turn
             result(box[0], scores[i], won[i])
 

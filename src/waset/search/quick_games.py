@@ -4,23 +4,29 @@ from waset import rng
 from waset.event_log import SILENT
 from waset.kernel import apply, kernel, new, result
 from waset.search.many_games import quick_action
-from waset.search.playout import playout
+from waset.search.playout import random_action
 
 APART = 0x5EED  # the dice are not those of the deal
 
 
 @kernel
-def random_playout(s, players, dice, out):
-    """Random players at every seat: faster than to ask of each decision who makes it."""
-    return playout(s, dice, out)
+def random_step(s, players, dice, out):
+    """A decision of a random player: faster than to ask who makes it."""
+    apply(s, random_action(s, dice, out), SILENT[0])
+
+
+@kernel
+def quick_step(s, players, dice, out):
+    """A decision of the player who is asked; players[seat] is the kind of `Opponents` that sits there."""
+    apply(s, quick_action(s, players[s.seat], dice, out), SILENT[0])
 
 
 @kernel
 def quick_playout(s, players, dice, out):
-    """Play to the end; players[seat] is the kind of `Opponents` that sits there. Return the number of decisions."""
+    """Play to the end; return the number of decisions."""
     decisions = 0
     while s.phase != 0:
-        apply(s, quick_action(s, players[s.seat], dice, out), SILENT[0])
+        quick_step(s, players, dice, out)
         decisions += 1
     return decisions
 
