@@ -211,6 +211,7 @@ else:
 
         If in none, then the one in which most are; 0 if all are through.
         """
+        cuda.syncwarp(WARP)
         waiting = cuda.popc(cuda.match_any_sync(WARP, numba.int32(phase)))
         best = 0
         if phase != 0:
@@ -240,7 +241,6 @@ def whole_games(dtype: "np.dtype[np.void]", actions: int, light: bool) -> Callab
         if i < len(seeds):
             begin_game(box, blank, seeds[i], dice)
             phase = int(box[0].phase)
-        cuda.syncwarp(WARP)
         asked = 0
         while True:
             asked = next_phase(phase, asked)
@@ -250,7 +250,6 @@ def whole_games(dtype: "np.dtype[np.void]", actions: int, light: bool) -> Callab
                 step(box[0], players, dice, out)
                 made += 1
                 phase = int(box[0].phase)
-            cuda.syncwarp(WARP)
         if i < len(seeds):
             decisions[i] = made
             for seat in range(scores.shape[1]):
