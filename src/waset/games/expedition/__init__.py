@@ -79,7 +79,7 @@ PACKAGE = GamePackage(
         "club": Level(playouts=120),
         "expert": Level(playouts=400),
         "master": Level(playouts=2400),
-        "grandmaster": Level(playouts=8000, network=True, search=THOROUGH),
+        "grandmaster": Level(playouts=8000, search=THOROUGH),  # with the network it was weaker
     },
     search=SEARCH,
     guidance=Guidance(ahead=10, playout=0.5),
