@@ -11,7 +11,7 @@ from waset.search.network import Network
 from waset.search.network_choice import Foresight, look_ahead, look_at
 from waset.search.weights import WeightsError, shipped
 
-DEALS = 4  # on which every move is looked at: what is drawn after a move must not decide
+DEALS = 2  # on which every move is looked at: what is drawn after a move must not decide
 
 
 class Expected(NamedTuple):
