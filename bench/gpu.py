@@ -28,7 +28,7 @@ from rates_chart import draw
 from waset.kernel import kernel
 from waset.lab.quick_games import Numbers, Played, Player, kinds_of, on_cpu, on_gpu
 from waset.lab.variant import Variant as LabVariant
-from waset.rng import WORDS, below
+from waset.rng import WORDS, mix
 from waset.search.quick_games import begin_game, quick_playout
 from waset.testing import tables
 
@@ -235,39 +235,44 @@ def whole(variant: Variant, seconds: float) -> Tally:
 
 
 @kernel
-def random_legal(mask: Any, dice: Any) -> int:
-    """A legal action, all equally likely."""
-    count = 0
-    for action in range(len(mask)):
-        count += mask[action]
-    left = below(dice, count)
-    for action in range(len(mask)):
-        if mask[action]:
-            if left == 0:
-                return action
-            left -= 1
-    return 0
+def key_of(round_number: int, i: int, action: int) -> int:
+    """A number by chance for an action of an environment, with the action in its last bits."""
+    return mix(mix(round_number ^ mix(i)) ^ action) << 12 | action
+
+
+@cache
+def chooser() -> Any:
+    """The GPU's function that chooses among legal actions, all equally likely: a warp for each environment."""
+
+    @cuda.jit
+    def choose(masks, number, actions):  # type: ignore[no-untyped-def]
+        i, lane = cuda.grid(1) // 32, cuda.grid(1) % 32  # type: ignore[attr-defined]
+        best = numba.int64(-1)
+        if i < len(masks):
+            for action in range(lane, masks.shape[1], 32):
+                if masks[i, action]:
+                    best = max(best, numba.int64(key_of(number, i, action)))
+        for distance in (16, 8, 4, 2, 1):
+            best = max(best, cuda.shfl_xor_sync(0xFFFFFFFF, best, distance))  # type: ignore[attr-defined]
+        if i < len(masks) and lane == 0:
+            actions[i] = best & 0xFFF
+
+    return choose
 
 
 def steps(game: str, seconds: float) -> Tally:
     """Decisions of environments that tell observations and masks; what to play is chosen on the GPU, too."""
     from waset.envs.gpu_batch import GpuBatch
-    from waset.gpu import launch, to_gpu, zeros
-
-    @cuda.jit
-    def choose(masks, dice, actions):  # type: ignore[no-untyped-def]
-        i = cuda.grid(1)  # type: ignore[attr-defined]
-        if i < len(masks):
-            actions[i] = random_legal(masks[i], dice[i])
+    from waset.gpu import launch, zeros
 
     envs = GpuBatch(game, ENVIRONMENTS, players=4)
-    dice = to_gpu(np.random.default_rng(1).integers(1, 2**31, (ENVIRONMENTS, WORDS)))
-    actions, tally = zeros(ENVIRONMENTS, np.int64), Tally()
+    actions, tally, number = zeros(ENVIRONMENTS, np.int64), Tally(), 0
     envs.reset(range(ENVIRONMENTS))
     start = None
     while start is None or perf_counter() - start < seconds:
-        launch(choose, ENVIRONMENTS, envs.masks, dice, actions)
+        launch(chooser(), 32 * ENVIRONMENTS, envs.masks, number, actions)
         envs.step(actions)
+        number += 1
         if start is None:  # what is compiled with the first step is not counted
             cuda.synchronize()
             start = perf_counter()
@@ -276,6 +281,26 @@ def steps(game: str, seconds: float) -> Tally:
     cuda.synchronize()
     tally.seconds = perf_counter() - start
     return tally
+
+
+def same_steps(game: str, opponents: str, count: int = 1000, length: int = 150) -> bool:
+    """Do environments tell the same on GPU and CPU, step by step, whatever is chosen?"""
+    from waset.envs.batch import Batch
+    from waset.envs.gpu_batch import GpuBatch
+    from waset.gpu import launch, to_cpu, zeros
+
+    here, there = (make(game, count, players=3, opponents=opponents, same_step=True) for make in (Batch, GpuBatch))
+    actions = zeros(count, np.int64)
+    for batch in (here, there):
+        batch.reset(range(count))
+    for number in range(length):
+        launch(chooser(), 32 * count, there.masks, number, actions)
+        there.step(actions)
+        here.step(to_cpu(actions))
+        for told in ("rows", "masks", "seats", "rewards", "terminated"):
+            if not np.array_equal(getattr(here, told), to_cpu(getattr(there, told))):
+                return False
+    return True
 
 
 def pgx(name: str, seconds: float) -> Tally:
@@ -327,7 +352,9 @@ def show(rates: list[Rate], checked: list[Checked]) -> None:
 
 @click.command()
 @click.option("--game", "games", multiple=True, type=click.Choice(["expedition", "luxor", "horus"]))
-@click.option("--check", "checks", default=100_000, show_default=True, help="Games to compare with the CPU's.")
+@click.option(
+    "--check", "checks", default=100_000, show_default=True, help="Games of each table to compare with the CPU's."
+)
 @click.option("--rounds", default=3, show_default=True)
 @click.option("--seconds", default=1.0, show_default=True)
 @click.option("--out", default=OUT, type=click.Path(path_type=Path))
@@ -342,11 +369,14 @@ def main(games: tuple[str, ...], peers: bool, checks: int, rounds: int, seconds:
     checked = []
     taken = exchanged()
     console.print(taken)
-    for variant in COMPARED:
+    for variant in COMPARED if checks else ():
         if variant.game in chosen:
             console.print(f"comparing {variant}")
             checked.append(check(variant, checks))
             console.print(checked[-1])
+    both = ("self", "light") if checks else ()
+    stepped = {f"{game}, {who}": same_steps(game, who) for game in chosen for who in both}
+    console.print("environments tell the same as the CPU's:", stepped)
     rates, missing = interleave(contenders(chosen, peers), rounds, seconds, console.print)
     show(rates, checked)
     out.mkdir(parents=True, exist_ok=True)
@@ -355,6 +385,7 @@ def main(games: tuple[str, ...], peers: bool, checks: int, rounds: int, seconds:
         "rates": [asdict(rate) for rate in rates],
         "checked": [one._asdict() for one in checked],
         "exchanged": taken,
+        "environments_tell_the_same": stepped,
         "missing": missing,
     }
     (out / f"gpu-{'-'.join(chosen)}.json").write_text(json.dumps(found, indent=2))
@@ -362,7 +393,7 @@ def main(games: tuple[str, ...], peers: bool, checks: int, rounds: int, seconds:
         draw(rates, out / f"gpu-{'-'.join(chosen)}.png", "Random play on a GPU: decisions a second")
     except ImportError:
         console.print("no chart: matplotlib is missing")
-    if not all(one.identical and one.same_positions for one in checked):
+    if not all(one.identical and one.same_positions for one in checked) or not all(stepped.values()):
         raise SystemExit(1)
 
 

@@ -61,21 +61,19 @@ def whole(game, light):
 @pytest.mark.parametrize("name", GAMES)
 def test_every_rule_compiles_for_a_gpu(compile_for_gpu, name):
     game, batch = waset.game(name), arrays(name)
-    run = gpu.step_functions(len(game.actions))
+    run = gpu.step_functions(len(game.actions), game.observation.layout.dtype)
+    ends, high = np.zeros((1, 1), np.int32), np.array(batch.high)
     numbers, marks, table = np.zeros(1, np.int64), np.zeros(1, np.bool_), np.zeros((1, 5), np.int64)
     games = batch.states, table, numbers
-    records = np.zeros(1, game.observation.layout.dtype)
     for function, arguments in (
         (run.seed, (table, numbers)),
         (run.check, (batch.masks, marks, numbers, numbers)),
         (run.advance, (*games, marks, numbers, 1, 1)),
         (run.settle, (batch.states, numbers, table, batch.rewards, batch.earned, *[marks] * 3, table, table, 0, 0)),
         (run.deal, (*games, marks, table, game.blank(2), 1)),
-        (run.show, (*games, records, batch.rows, batch.masks, numbers, np.array(batch.high))),
-        *(
-            (whole(game, light), (game.blank(2), numbers, numbers, table, table, numbers, numbers))
-            for light in (False, True)
-        ),
+        (run.blank, (batch.states, batch.masks)),
+        (run.show, (batch.states, numbers, batch.rows, batch.masks, numbers, high)),
+        *((whole(game, light), (game.blank(2), numbers, numbers, ends)) for light in (False, True)),
     ):
         assert ".entry" in compile_for_gpu(function, *arguments)
 
@@ -92,8 +90,8 @@ def test_numba_cuda_still_has_the_inner_parts_that_are_used():
 
 @pytest.mark.filterwarnings("ignore:.*points to constant memory")
 def test_kernels_are_compiled_once_for_a_gpu(compile_for_gpu):
-    game, numbers, table = waset.game("expedition"), np.zeros(1, np.int64), np.zeros((1, 5), np.int64)
-    text = compile_for_gpu(whole(game, False), game.blank(2), numbers, numbers, table, table, numbers, numbers)
+    game, numbers, ends = waset.game("expedition"), np.zeros(1, np.int64), np.zeros((1, 1), np.int32)
+    text = compile_for_gpu(whole(game, False), game.blank(2), numbers, numbers, ends)
     named = set(re.findall(r"\b_ZN5waset\w+new_adventures6own_on\w+?(?=_param_|\b)", text))
     assert len(named) == 1  # although it is called with cells of every width
     assert "event_log4note" not in text  # nobody listens there

@@ -16,30 +16,32 @@ from waset import rng
 from waset.bots.levels import Level, network_for
 from waset.bots.mcts import Mcts
 from waset.bots.network import NetworkAlone
-from waset.bots.random import Random
 from waset.bots.registry import ask, can_choose
 from waset.errors import WasetError
 from waset.games import GAMES
 from waset.kernel import kernel, settled
 from waset.lab.match import Clock
-from waset.lab.variant import Variant
+from waset.lab.variant import Variant, variants
 from waset.layout import ints
+from waset.learn.chances import put_right
 from waset.learn.curves import draw
-from waset.learn.fitting import Recipe, as_arrays, fit, forward, fresh, grade
+from waset.learn.fitting import Recipe, as_arrays, as_params, corrections, fit, forward, fresh, grade
+from waset.learn.measuring import Measuring
 from waset.learn.samples import NONE, Samples, join
-from waset.learn.training import LIGHT_GAMES, Training, strength, variants
+from waset.learn.training import LIGHT_GAMES, Training, within
 from waset.learn.training_games import GamesTask, play_games
 from waset.search import weights
 from waset.search.encoding import encoding, foresight, work_room
 from waset.search.guided_tree import GuidedTree
 from waset.search.network import POINTS, Sizes
 from waset.search.network_choice import look_ahead, look_at, look_from
-from waset.search.network_games import LATER, foresee_ends
+from waset.search.network_games import foresee_ends
 from waset.search.weights import WeightsError, shipped
 from waset.text import texts
 
 pytestmark = pytest.mark.compiled
 every_table = pytest.mark.parametrize("table", [pytest.param(one, id=label(one)) for one in tables()])
+LATER = 0.9  # what is expected of a decision comes for so much from the next one
 every_game = pytest.mark.parametrize("name", GAMES)
 
 
@@ -160,7 +162,8 @@ def test_the_network_alone_sees_how_a_game_ends(name):
 def test_a_hope_is_that_of_the_best_line_of_own_steps(name, least):
     """Which card, who walks, what is taken: all lines are followed until nothing is half done."""
     game = waset.game(name)
-    network, sight, dice = shipped(game), foresight(game, shipped(game)), ints(rng.WORDS)
+    sight, dice = foresight(game, shipped(game)), ints(rng.WORDS)
+    network = shipped(game)._replace(**weights.plain_chances(*shipped(game).share.shape))  # it chooses by these
     rng.seed(dice, 7)
 
     def best(position, seat):
@@ -337,9 +340,9 @@ def test_a_short_course_learns_and_goes_on_where_it_stopped(tmp_path):
     picture = (tmp_path / "curves.svg").read_text()
     assert all(words in picture for words in ("cross entropy", "same choice as the search", "wins against random"))
     assert Training(game, tmp_path, 0.35, 1, 1, Recipe(batch=256), games=3000).run() == history
-    network, card = weights.load(tmp_path / weights.FILE, game)
+    _, card = weights.load(tmp_path / weights.FILE, game)
     assert card["rounds"] == history
-    assert strength(game, network, Random, 10, 500) >= 0.6
+    assert Measuring(game, (tmp_path / weights.FILE).read_bytes(), seed=500).strength("random", 10) >= 0.6
     with pytest.raises(WasetError, match="another training: expedition, seed 1"):
         Training(game, tmp_path, 1, 2, 1, Recipe())
     (tmp_path / "progress.json").write_text("{")
@@ -395,7 +398,7 @@ def test_what_could_be_expected_comes_from_the_end_unless_the_player_strayed():
     state = midgame(("luxor", 2, ()), 10_000)
     won = np.array([seat in state.winners() for seat in range(2)]) / len(state.winners())
     expected, strayed = np.full((4, 5), 0.5), np.array([0, 1, 0, 0], np.int8)
-    foresee_ends(state.box, expected, strayed, 4, np.zeros(5, np.int64), np.zeros(5, np.int64))
+    foresee_ends(state.box, LATER, expected, strayed, 4, np.zeros(5, np.int64), np.zeros(5, np.int64))
     last = (1 - LATER) * 0.5 + LATER * won
     assert expected[3, :2] == pytest.approx(last) and expected[2, :2] == pytest.approx((1 - LATER) * 0.5 + LATER * last)
     assert expected[1, :2] == pytest.approx(0.5)  # what came after a move astray says nothing
@@ -459,3 +462,48 @@ def test_the_card_is_json():
     for name in GAMES:
         _, about = weights.read(waset.game(name).package.folder / weights.FILE)
         assert json.loads(about["card"])["games"]
+
+
+# ---------------------------------------------------------------- chances that come true
+
+
+def test_chances_are_told_as_games_ended_and_choices_stay_the_same():
+    """A network that is far too sure of itself is put right by games that say so."""
+    game = waset.game("luxor")
+    sure = as_arrays(uneven(game))
+    samples = play_games(GamesTask(Variant("luxor", 2), 5, 150, 10, 16), Clock())
+    logits, _ = forward(as_params(sure), samples, encoding_amounts(game))
+    leader = np.asarray(logits)[:, :2].argmax(axis=1)
+    even = np.zeros_like(samples.won)
+    even[np.arange(samples.size), leader], even[np.arange(samples.size), 1 - leader] = 0.6, 0.4
+    found = corrections(game, as_params(sure), samples._replace(won=even))
+    network, right = weights.network_of(game, sure), weights.network_of(game, {**sure, **found})
+    state = midgame(("luxor", 2, ()), 30)
+    told = max(look(state, state.seat, right)[0])
+    assert 0.5 < told < 0.7 and told != pytest.approx(max(look(state, state.seat, network)[0]), abs=0.01)
+    assert NetworkAlone(1, network).hopes(state) == NetworkAlone(1, right).hopes(state)
+
+
+def encoding_amounts(game):
+    encoded = encoding(game.observation)
+    return encoded.first[encoded.one_of == 0]
+
+
+def test_a_file_keeps_what_puts_its_chances_right(tmp_path):
+    game = waset.game("horus")
+    plain = weights.packed(game, as_arrays(uneven(game)), {"seed": 1})
+    one, same = (put_right(game, plain, games=20, seed=1) for _ in range(2))
+    assert one == same  # by seed
+    network, card = weights.parse(one, game, "a file")
+    assert card["chances"]["games"] == 20 and card["chances"]["positions"] > 20 and card["seed"] == 1
+    assert not np.array_equal(network.chance_scale, np.ones(4))
+    before = weights.parse(plain, game, "a file")[0]
+    assert np.array_equal(before.chance_scale, np.ones(4))  # files without any tell what they choose by
+    assert all(np.allclose(getattr(before, name), getattr(network, name)) for name in weights.weight_names())
+
+
+def test_only_as_much_is_remembered_as_there_is_memory_for():
+    part = play_games(GamesTask(Variant("luxor", 2), 5, 6, 10, 16), Clock())
+    assert part.bytes == sum(one.nbytes for one in part)
+    assert len(within(2 * part.bytes, [part] * 5)) == 2
+    assert len(within(1, [part] * 5)) == 1

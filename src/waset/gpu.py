@@ -20,10 +20,10 @@ from numpy.typing import NDArray
 
 from waset.errors import WasetError
 from waset.event_log import SILENT
-from waset.kernel import apply, result
+from waset.kernel import apply, observe, result
 from waset.layout import Many
 from waset.rng import WORDS, seed
-from waset.search.many_games import Opponents, pay, quick_action, set_up, show
+from waset.search.many_games import Opponents, look_on, mark_legal, pay, quick_action, set_up
 from waset.search.quick_games import begin_game, quick_step, random_step
 
 if find_spec("numba_cuda") is None:
@@ -37,6 +37,7 @@ REGISTERS = 64  # of a thread: with all that the compiler asks for (255 for Luxo
 SELF = Opponents.SELF.value
 LIMITS: dict[str, Any] = {} if numba.config.ENABLE_CUDASIM else {"max_registers": REGISTERS}  # it knows of none
 Numbers = NDArray[np.int64]
+Brief = NDArray[np.int32]  # what games tell: to bring it back from the GPU takes time
 Scalar = TypeVar("Scalar", bound=np.generic)
 Array = TypeVar("Array")
 
@@ -184,13 +185,12 @@ class WholeGames:
         self._blank, self._players = cuda.to_device(blank), cuda.to_device(players)
         self._play = whole_games(blank.dtype, actions, bool((players == Opponents.LIGHT).any()))
 
-    def play(self, seeds: Numbers) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+    def play(self, seeds: Numbers) -> tuple[Brief, Brief, Brief, Brief]:
         """Each game's points and winners by seat, its turns and its decisions."""
-        tables = [cuda.device_array((len(seeds), self.seats), np.int64) for _ in range(2)]
-        counts = [cuda.device_array(len(seeds), np.int64) for _ in range(2)]
-        launch(self._play, len(seeds), self._blank, cuda.to_device(seeds), self._players, *tables, *counts)
-        scores, won, turns, decisions = (array.copy_to_host() for array in (*tables, *counts))
-        return scores, won, turns, decisions
+        ends = cuda.device_array((2 * self.seats + 2, len(seeds)), np.int32)
+        launch(self._play, len(seeds), self._blank, cuda.to_device(seeds), self._players, ends)
+        told = to_cpu(ends)
+        return told[: self.seats].T, told[self.seats : -2].T, told[-2], told[-1]
 
 
 WARP = 0xFFFFFFFF  # all its threads
@@ -229,10 +229,10 @@ def whole_games(dtype: "np.dtype[np.void]", actions: int, light: bool) -> Callab
 
     Where nobody is light there is one without light players: it has less to keep in registers, and compiles sooner.
     """
-    step = quick_step if light else random_step
+    step, seats = quick_step if light else random_step, dtype["players"].shape[0]
 
     @cuda.jit(**LIMITS)
-    def play_all(blank, seeds, players, scores, won, turns, decisions):
+    def play_all(blank, seeds, players, ends):
         i = cuda.grid(1)
         box = cuda.local.array(1, dtype)
         dice = cuda.local.array(WORDS, numba.int64)
@@ -251,11 +251,13 @@ def whole_games(dtype: "np.dtype[np.void]", actions: int, light: bool) -> Callab
                 made += 1
                 phase = int(box[0].phase)
         if i < len(seeds):
-            decisions[i] = made
-            for seat in range(scores.shape[1]):
-                scores[i, seat] = won[i, seat] = 0
-            turns[i] = box[0].turn
-            result(box[0], scores[i], won[i])
+            scores, won = cuda.local.array(seats, numba.int64), cuda.local.array(seats, numba.int64)
+            for seat in range(seats):
+                scores[seat] = won[seat] = 0
+            result(box[0], scores, won)
+            for seat in range(seats):
+                ends[seat, i], ends[seats + seat, i] = scores[seat], won[seat]
+            ends[2 * seats, i], ends[2 * seats + 1, i] = box[0].turn, made
 
     return play_all
 
@@ -274,12 +276,44 @@ class StepFunctions(NamedTuple):
     advance: object
     settle: object
     deal: object
+    blank: object
     show: object
 
 
+WARP_SIZE = 32
+TILE = (THREADS // WARP_SIZE, WARP_SIZE, WARP_SIZE + 1)  # numbers of each warp; one more keeps its columns apart
+
+# A row belongs to one thread, but threads write fast only what lies side by side. So each observes in its own memory,
+# which the GPU interleaves, and then the threads of a warp write their rows together, one after the other.
+
+if numba.config.ENABLE_CUDASIM:
+
+    def write_row(row, high, rows, i):
+        """Tell what a thread has observed; numbers over their bounds are told as the bound."""
+        for place in range(len(row) if i < len(rows) else 0):
+            rows[i, place] = min(max(row[place], 0), high[place])
+
+else:
+
+    @cuda.jit(device=True)
+    def write_row(row, high, rows, i):
+        """Tell what a thread has observed; numbers over their bounds are told as the bound."""
+        lane, warp, size = cuda.laneid, cuda.threadIdx.x // WARP_SIZE, len(row)
+        tile = cuda.shared.array(TILE, numba.int32)
+        for first in range(0, size, WARP_SIZE):
+            for j in range(min(WARP_SIZE, size - first)):
+                tile[warp, lane, j] = min(max(row[first + j], numba.int16(0)), high[first + j])
+            cuda.syncwarp(WARP)
+            for other in range(min(WARP_SIZE, len(rows) - (i - lane))):
+                if first + lane < size:
+                    rows[i - lane + other, first + lane] = tile[warp, other, lane]
+            cuda.syncwarp(WARP)
+
+
 @cache
-def step_functions(actions: int) -> StepFunctions:
-    """The functions for a game with so many actions."""
+def step_functions(actions: int, observed: "np.dtype[np.void]") -> StepFunctions:
+    """The functions for a game with so many actions and such observations."""
+    size = observed.itemsize // 2
 
     @cuda.jit
     def seed_all(dice, seeds):
@@ -336,11 +370,27 @@ def step_functions(actions: int) -> StepFunctions:
             set_up((states, dice, learners), i, blank, opponents)
 
     @cuda.jit
-    def show_all(states, dice, learners, records, rows, masks, seats, high):
-        """Observations and masks."""
+    def blank_all(states, masks):
+        """Masks without any action, or at the end with every one; a warp writes a mask."""
+        i, lane = cuda.grid(1) // WARP_SIZE, cuda.grid(1) % WARP_SIZE
+        if i < len(states):
+            mark = 1 if states[i].phase == 0 else 0
+            for action in range(lane, actions, WARP_SIZE):
+                masks[i, action] = mark
+
+    @cuda.jit(**LIMITS)
+    def show_all(states, learners, rows, masks, seats, high):
+        """Observations and masks, which are blank."""
         i = cuda.grid(1)
+        seen = cuda.local.array(1, observed)
+        row = seen.view(np.int16)
+        for place in range(size):
+            row[place] = 0
         if i < len(states):
             out = cuda.local.array(actions, numba.int32)
-            show((states, dice, learners), i, (records, rows, masks, seats), high, out)
+            look_on(states, learners, seats, i)
+            observe(states[i], seats[i], seen[0])
+            mark_legal(states[i], masks[i], out)
+        write_row(row, high, rows, i)
 
-    return StepFunctions(seed_all, check_all, advance_all, settle_all, deal_all, show_all)
+    return StepFunctions(seed_all, check_all, advance_all, settle_all, deal_all, blank_all, show_all)

@@ -68,7 +68,7 @@ def train(
     with progress_bar(words["learning"], training.rounds * STEPS, as_json) as progress:
 
         def told(what: str, share: float) -> None:
-            done = share / 2 if what == "playing" else 0.5 + share / 2
+            done = {"playing": share / 2, "learning": 0.5 + share / 2, "chances": 0.0}[what]
             progress(int(STEPS * (len(training.history) + done)))
 
         history = training.run(told)

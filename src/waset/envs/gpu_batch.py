@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from waset.envs.batch import Batch, Scalar
 from waset.errors import WasetError
 from waset.game import SEEDS, State
-from waset.gpu import check_gpu, launch, overwrite, step_functions, to_cpu, to_gpu, zeros
+from waset.gpu import WARP_SIZE, check_gpu, launch, overwrite, step_functions, to_cpu, to_gpu, zeros
 from waset.layout import Layout, Many
 from waset.rng import WORDS
 from waset.search.many_games import Opponents
@@ -36,7 +36,6 @@ class GpuBatch(Batch):
         self.learners = to_gpu(np.full(count, -1, np.int64))
         self._dice = zeros((count, WORDS), np.int64)
         self.rows = zeros((count, seen.size), np.int16)
-        self._records = _seen_as(self.rows, seen.layout.dtype)
         self.masks = zeros((count, actions), np.int8)
         self.seats = zeros(count, np.int64)
         self._told = zeros((count, seats), np.int64)
@@ -49,7 +48,7 @@ class GpuBatch(Batch):
         self.high = seen.high
         self._high, self._start = to_gpu(seen.high), to_gpu(self._blank)
         self._refused = to_gpu(np.array([count]))
-        self._run = step_functions(actions)
+        self._run = step_functions(actions, seen.layout.dtype)
         for numbers in (self.rows, self.final):
             exchangeable(numbers)
         for marks in (self.terminated, self.truncated):
@@ -114,8 +113,9 @@ class GpuBatch(Batch):
         self._show()
 
     def _show(self) -> None:
-        shown = self._records, self.rows, self.masks, self.seats
-        launch(self._run.show, self.count, self.states, self._dice, self.learners, *shown, self._high)
+        launch(self._run.blank, WARP_SIZE * self.count, self.states, self.masks)
+        shown = self.rows, self.masks, self.seats, self._high
+        launch(self._run.show, self.count, self.states, self.learners, *shown)
 
     def _checked(self, actions: ArrayLike) -> NDArray[np.int64]:
         """The actions on the GPU; IllegalMove names the first environment whose rules refuse its action."""
@@ -177,9 +177,3 @@ def _whole_numbers(actions: ArrayLike) -> NDArray[np.int64]:
         return cast("NDArray[np.int64]", actions)
     given: NDArray[np.int64] = np.asarray(actions)
     return given.astype(np.int64) if given.dtype.kind in "iu" else given
-
-
-def _seen_as(rows: NDArray[np.int16], dtype: "np.dtype[np.void]") -> NDArray[np.void]:
-    """Rows of numbers as records over the same memory."""
-    count, size = rows.shape
-    return rows.reshape(count * size).view(dtype)

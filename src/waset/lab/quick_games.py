@@ -1,7 +1,7 @@
 """Whole games between random and light players, thousands in one call: on the CPU, or on a GPU."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from waset.search.many_games import Opponents
 from waset.search.quick_games import quick_games
 
 Numbers = NDArray[np.int64]
+Told = NDArray[np.integer[Any]]  # fewer bytes each if a GPU has played
 QUICK = {"random": Opponents.RANDOM.value, "light": Opponents.LIGHT.value}  # by the names of the bots
 GPU_GAMES = 262_144  # played at once on a GPU
 
@@ -21,10 +22,10 @@ GPU_GAMES = 262_144  # played at once on a GPU
 class Played(NamedTuple):
     """How games ended: points and winners have a row for each game and a column for each seat there is room for."""
 
-    scores: Numbers
-    won: Numbers
-    turns: Numbers
-    decisions: Numbers
+    scores: Told
+    won: Told
+    turns: Told
+    decisions: Told
 
 
 Player = Callable[[Numbers], Played]  # plays the games of these seeds

@@ -6,21 +6,19 @@ from dataclasses import dataclass, field
 from typing import Any, TypedDict
 
 import numpy as np
-from numpy.typing import NDArray
 
 from waset.bots.registry import Forfeit, factory
 from waset.errors import WasetError
 from waset.game import SEEDS
 from waset.lab.confidence import wilson
 from waset.lab.match import Clock, play
-from waset.lab.quick_games import GPU_GAMES, Player, are_quick, on_cpu, on_gpu, seeds_from
+from waset.lab.quick_games import GPU_GAMES, Player, Told, are_quick, on_cpu, on_gpu, seeds_from
 from waset.lab.variant import Variant
 from waset.lab.workers import LostTask, run_tasks
 from waset.search.playout import random_games
 
 CHUNK = 500  # games of random and light players between two reports of progress
 RAY_CHUNK = 5_000  # the same in a cluster, whose tasks take a few milliseconds to be sent and answered
-Numbers = NDArray[np.int64]
 Progress = Callable[[int], None]
 
 
@@ -69,7 +67,7 @@ class Report:
     seconds: float = 0.0
     seats: list[Seat] = field(default_factory=list)
 
-    def add(self, decisions: int, scores: Numbers, won: Numbers) -> None:
+    def add(self, decisions: int, scores: Told, won: Told) -> None:
         """Count some finished games: a row of scores and of wins for each."""
         self.games += len(scores)
         self.decisions += int(decisions)
@@ -107,7 +105,7 @@ def seed_of(plan: Plan, i: int) -> int:
 
 
 Chunk = tuple[Plan, int, int]  # games `first` .. `first + count - 1`
-Played = tuple[int, Numbers, Numbers]  # decisions, scores, wins
+Played = tuple[int, Told, Told]  # decisions, scores, wins
 
 
 def play_chunk(chunk: Chunk, _: Clock) -> Played:

@@ -1,6 +1,7 @@
 """What is played, without who plays it: a game with its number of players, modules and edition."""
 
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any
 
 from waset.edition import Edition
@@ -33,3 +34,14 @@ class Variant:
         """The same with its modules in the order of the rulebook, or an error that says what was expected."""
         self.game.blank(self.players, self.modules, edition=self.edition)
         return Variant(self.name, self.players, self.game.known_modules(self.modules), self.own)
+
+
+def variants(known: Game) -> tuple[list[Variant], list[Variant]]:
+    """Every way to play: the base game, and with every set of modules; each for all numbers of players."""
+    base, more = list[Variant](), list[Variant]()
+    for count in range(len(known.modules) + 1):
+        for modules in combinations(known.modules, count):
+            for players in known.players:
+                if known.can_seat(players, modules):
+                    (more if modules else base).append(Variant(known.name, players, modules))
+    return base, more

@@ -15,8 +15,8 @@ from waset.errors import WasetError
 from waset.game import Game
 from waset.learn.samples import NONE, Samples
 from waset.search.encoding import encoding, seats_of
-from waset.search.network import POINTS, UNIT, Sizes
-from waset.search.weights import Arrays
+from waset.search.network import POINTS, UNIT, Floats, Sizes
+from waset.search.weights import Arrays, plain_chances
 
 try:
     import jax
@@ -28,6 +28,9 @@ Params = dict[str, jax.Array]
 FAR = -1e9  # the logit of what can't be
 CHUNK = 20  # steps between two looks at the clock
 ROUND_WIDTH = 64
+CORRECTIONS = 400  # steps in which chances are put right
+NOBODY = 50.0  # the logit of a seat that nobody has is no further below 0: it is taken times a number
+HUMBLE = 1e-4  # how much is asked of the games before a correction counts
 
 
 def check_device(device: str) -> None:
@@ -101,16 +104,21 @@ def fresh(game: Game, sizes: Sizes, seed: int) -> Params:
     }
 
 
-def forward(params: Params, batch: Batch, amounts_at: jax.Array) -> tuple[jax.Array, jax.Array]:
-    """Logits of the seats, points of the seats."""
+def layers(params: Params, batch: Batch, amounts_at: jax.Array) -> tuple[jax.Array, jax.Array]:
+    """The upper layer, and what goes straight to the seats."""
     there = (batch.features != NONE)[..., None]
     rows = params["table"][jnp.where(batch.features == NONE, 0, batch.features).astype(jnp.int32)]
     sums = (rows * there).sum(axis=1) + params["bias"]
     sums += (batch.amounts.astype(jnp.float32) / UNIT) @ params["table"][amounts_at]
-    wide, seats = params["middle"].shape[0], params["share"].shape[1]
-    hidden, straight = jax.nn.relu(sums[:, :wide]), sums[:, wide:]
-    middle = jax.nn.relu(hidden @ params["middle"] + params["middle_bias"])
-    upper = jax.nn.relu(middle @ params["upper"] + params["upper_bias"])
+    wide = params["middle"].shape[0]
+    middle = jax.nn.relu(jax.nn.relu(sums[:, :wide]) @ params["middle"] + params["middle_bias"])
+    return jax.nn.relu(middle @ params["upper"] + params["upper_bias"]), sums[:, wide:]
+
+
+def forward(params: Params, batch: Batch, amounts_at: jax.Array) -> tuple[jax.Array, jax.Array]:
+    """Logits of the seats, points of the seats."""
+    seats = params["share"].shape[1]
+    upper, straight = layers(params, batch, amounts_at)
     share = upper @ params["share"] + params["share_bias"] + straight[:, :seats]
     points = upper @ params["points"] + params["points_bias"] + straight[:, seats:]
     absent = jnp.arange(seats)[None] >= batch.seats[:, None]
@@ -214,7 +222,7 @@ def _drawn(dice: np.random.Generator, size: int, batch: int, steps: int) -> jax.
 def _rounded_up(samples: Samples) -> Samples:
     """The same with rows and lists of features filled up to round numbers: JAX compiles anew for every other shape."""
     rows, width = samples.features.shape
-    more, wider = 2 ** (rows - 1).bit_length() - rows, -width % ROUND_WIDTH
+    more, wider = -rows % 2 ** max(rows.bit_length() - 4, 0), -width % ROUND_WIDTH
     features = np.pad(samples.features, ((0, more), (0, wider)), constant_values=NONE)
     below = ((0, more), (0, 0))
     return Samples(
@@ -244,6 +252,46 @@ def grade(game: Game, params: Params, samples: Samples, batch: int = 4096) -> Gr
         points.append(float(told[1]))
         weights.append(part.size)
     return Grade(float(np.average(victory, weights=weights)), float(np.average(points, weights=weights)))
+
+
+# ---------------------------------------------------------------- chances that come true
+
+
+@partial(jax.jit, donate_argnums=(0,))
+def _put_right(parts: Params, upper: jax.Array, logits: jax.Array, seats: jax.Array, won: jax.Array) -> Params:
+    """What is to be added to the logits, and how sure they may be, so that most is expected of who wins."""
+
+    def missed(parts: Params) -> jax.Array:
+        told = parts["chance_scale"][seats - 1][:, None] * logits + upper @ parts["chance"] + parts["chance_bias"]
+        told = jnp.where(jnp.arange(logits.shape[1])[None] >= seats[:, None], FAR, told)
+        return _cross_entropy(told, won) + HUMBLE * (parts["chance"] ** 2).sum()
+
+    def step(carried: tuple[Params, Params, Params], count: jax.Array) -> tuple[tuple[Params, Params, Params], None]:
+        parts, first, second = carried
+        _, slope = jax.value_and_grad(missed)(parts)
+        first = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, first, slope)
+        second = jax.tree.map(lambda v, g: 0.99 * v + 0.01 * g * g, second, slope)
+        rate = 0.02 * (1 - count / CORRECTIONS) * jnp.sqrt(1 - 0.99 ** (count + 1)) / (1 - 0.9 ** (count + 1))
+        parts = jax.tree.map(lambda p, m, v: p - rate * m / (jnp.sqrt(v) + 1e-6), parts, first, second)
+        return (parts, first, second), None
+
+    zeros = jax.tree.map(jnp.zeros_like, parts)
+    (parts, _, _), _ = jax.lax.scan(step, (parts, zeros, zeros), jnp.arange(CORRECTIONS))
+    return parts
+
+
+def corrections(game: Game, params: Params, samples: Samples, batch: int = 4096) -> Arrays:
+    """What puts the chances right that are told of positions, by how their games ended."""
+    uppers, logits, amounts_at = list[Floats](), list[Floats](), jnp.asarray(_amounts_at(game))
+    ahead = jax.jit(lambda part: (layers(params, part, amounts_at)[0], forward(params, part, amounts_at)[0]))
+    for first in range(0, samples.size, batch):
+        upper, logit = ahead(Batch(*(jnp.asarray(one) for one in samples.rows(first, first + batch))))
+        uppers.append(np.asarray(upper))
+        logits.append(np.maximum(np.asarray(logit, np.float32), np.float32(-NOBODY)))
+    seats, won = jnp.asarray(samples.seats, jnp.int32), jnp.asarray(samples.won, jnp.float32)
+    parts = as_params(plain_chances(*params["share"].shape))
+    above, told = (jnp.asarray(np.concatenate(one)) for one in (uppers, logits))
+    return as_arrays(_put_right(parts, above, told, seats, won))
 
 
 def as_arrays(params: Params) -> Arrays:

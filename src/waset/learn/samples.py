@@ -24,6 +24,11 @@ class Samples(NamedTuple):
         """How many positions there are."""
         return len(self.seats)
 
+    @property
+    def bytes(self) -> int:
+        """How much memory they take."""
+        return sum(one.nbytes for one in self)
+
     def rows(self, first: int, end: int) -> "Samples":
         """Some of them."""
         at = slice(first, end)

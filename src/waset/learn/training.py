@@ -13,7 +13,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from hashlib import sha256
-from itertools import combinations, islice
+from itertools import islice
 from math import ceil, inf
 from pathlib import Path
 from typing import NamedTuple
@@ -21,29 +21,29 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from waset.bots.greedy import Greedy
-from waset.bots.network import NetworkAlone
-from waset.bots.random import Random
-from waset.bots.registry import Bot, ask, bot, factory
 from waset.errors import WasetError
 from waset.game import Game
 from waset.lab.charts import drawable
-from waset.lab.variant import Variant
+from waset.lab.variant import variants
 from waset.lab.workers import run_tasks
+from waset.learn.chances import put_right
 from waset.learn.curves import draw
 from waset.learn.fitting import Params, Recipe, as_arrays, as_params, fit, fresh, grade
+from waset.learn.measuring import Measuring
 from waset.learn.rounds import Kept, Round
 from waset.learn.samples import Samples, join
 from waset.learn.training_games import GamesTask, play_games
-from waset.search.network import Network, Sizes
-from waset.search.weights import FILE, load, network_of, parse, save, weight_names
+from waset.search.network import Sizes
+from waset.search.weights import FILE, load, packed, parse, replace, save, weight_names
 from waset.text import texts
 
 ROUND = 60.0  # seconds of a round, or less
 LIGHT = 10  # one round in so many, and the first in any case, is of light players
 NEVER = 10**9  # moves
-MOST = 12_000_000  # positions of a round: some 6 GB
+MOST = 3 * 2**30  # bytes of all positions that are learned from: it takes some four times as much memory
 RECENT = 6  # rounds of its own games that are learned from: this one and those before, since the training was resumed
+CHANCES = 10  # a tenth of the time, or of a round's games, comes on top to put the chances right that are told
+MOST_GAMES = 40_000
 SLOWEST = 0.15  # the rate of learning in the last round, beside the first
 UNSEEN = 20_000  # positions, at most, on which a round is graded
 MATCH = 40  # games against each of those that it is measured by
@@ -123,9 +123,24 @@ class Training:
 
     def run(self, told: Told | None = None) -> list[Round]:
         """All rounds that are left; how each went, those of earlier runs first."""
+        told = told or (lambda what, share: None)
         while len(self.history) < self.rounds:
-            self._round(told or (lambda what, share: None))
+            self._round(told)
+        self._put_chances_right(told)
         return self.history
+
+    def _put_chances_right(self, told: Told) -> None:
+        """Last of all; not once more if it was done before."""
+        path = self.folder / FILE
+        if "chances" in load(path, self.game)[1]:
+            return
+        games = MOST_GAMES if self.games is None else ceil(self.games / CHANCES)
+        seconds = inf if self.games is not None else self.rounds * self.seconds / CHANCES
+        data = put_right(
+            self.game, path.read_bytes(), games, self.seed, self.jobs, self.ray,
+            lambda share: told("chances", share), seconds,
+        )  # fmt: skip
+        replace(path, data)
 
     # ------------------------------------------------------------ one round
 
@@ -137,7 +152,7 @@ class Training:
         playing = time.monotonic() - begun
         seen, unseen = parted(samples)
         if not light:
-            self.recent = [*self.recent, seen][-RECENT:]
+            self.recent = within(MOST, [*self.recent, seen][-RECENT:])
             seen = join(self.recent)
         steps, seconds = self._length(seen, kind)
         self.params = fit(
@@ -145,7 +160,7 @@ class Training:
             self.seed + number, seconds, lambda share, _: told("learning", share),
         )  # fmt: skip
         found = grade(self.game, self.params, unseen)
-        network = network_of(self.game, as_arrays(self.params))
+        known = Measuring(self.game, packed(self.game, as_arrays(self.params), {}), self.seed, self.jobs, self.ray)
         row: Round = {
             "round": number,
             "played_by": kind.played_by,
@@ -155,10 +170,10 @@ class Training:
             "seconds_of_learning": round(time.monotonic() - begun - playing, 1),
             "victory": round(found.victory, 4),
             "points": round(found.points, 2),
-            "agreement": agreement(self.game, network, COMPARED, self.seed),
-            "against_random": strength(self.game, network, Random, MATCH, self.seed),
-            "against_greedy": strength(self.game, network, Greedy, MATCH, self.seed),
-            "against_club": strength(self.game, network, factory(SEARCHER), MATCH, self.seed),
+            "agreement": known.agreement(SEARCHER, COMPARED),
+            "against_random": known.strength("random", MATCH),
+            "against_greedy": known.strength("greedy", MATCH),
+            "against_club": known.strength(SEARCHER, MATCH),
         }
         self._keep([*self.history, row])
 
@@ -183,7 +198,7 @@ class Training:
             if isinstance(part, Samples):
                 parts.append(part)
                 games += task.games
-            kept = sum(one.size for one in parts)
+            kept = sum(one.bytes for one in parts)
             share = max((time.monotonic() - begun) / (self.seconds * kind.playing), kept / MOST)
             told(min(share, 1.0))
             if share >= 1 and parts:
@@ -212,7 +227,7 @@ class Training:
             among = more if more and dice.random() < 1 / 3 else base
             variant = among[int(dice.integers(len(among)))]
             seed, strays = int(dice.integers(2**62)), int(dice.choice(kind.strays))
-            yield GamesTask(variant, seed, kind.games, kind.every, strays, weights)
+            yield GamesTask(variant, seed, kind.games, kind.every, strays, weights=weights)
 
     def _weights(self) -> bytes:
         """Of the round before; in the first round, of the start."""
@@ -258,44 +273,7 @@ def parted(samples: Samples) -> tuple[Samples, Samples]:
     return samples.rows(unseen, samples.size), samples.rows(0, unseen)
 
 
-def variants(known: Game) -> tuple[list[Variant], list[Variant]]:
-    """Every way to play: the base game, and with every set of modules; each for all numbers of players."""
-    base, more = list[Variant](), list[Variant]()
-    for count in range(len(known.modules) + 1):
-        for modules in combinations(known.modules, count):
-            for players in known.players:
-                if known.can_seat(players, modules):
-                    (more if modules else base).append(Variant(known.name, players, modules))
-    return base, more
-
-
-def strength(known: Game, network: Network, rival: Callable[[int], Bot], games: int, seed: int) -> float:
-    """The share of games that the network alone wins against a bot: two players, each deal from both seats."""
-    won = 0.0
-    for number in range(games):
-        deal, seat = divmod(number, 2)
-        state = known.new(known.players[0], seed=seed + deal)
-        bots: list[Bot] = [rival(number) for _ in range(state.players)]
-        bots[seat] = NetworkAlone(number, network)
-        while not state.over:
-            state.play(ask(bots[state.seat], state, seed + number))
-        winners = state.winners()
-        won += (seat in winners) / len(winners)
-    return round(won / games, 3)
-
-
-def agreement(known: Game, network: Network, decisions: int, seed: int) -> float:
-    """In what share of decisions the network alone would choose as a bot does that searches, in games of that bot."""
-    alone, compared, same, deal = NetworkAlone(seed, network), 0, 0, 0
-    state = known.new(known.players[0], seed=seed)
-    searching = [bot(SEARCHER, seed + seat) for seat in range(state.players)]
-    while compared < decisions:
-        if state.over:
-            deal += 1
-            state = known.new(known.players[0], seed=seed + deal)
-        action = ask(searching[state.seat], state, seed + compared)
-        if len(state.legal()) > 1:
-            compared += 1
-            same += ask(alone, state, seed + compared) == action
-        state.play(action)
-    return round(same / decisions, 3)
+def within(most: int, parts: list[Samples]) -> list[Samples]:
+    """The last of them, as many as have room; one in any case."""
+    sizes = np.cumsum([one.bytes for one in reversed(parts)])
+    return parts[-max(1, int((sizes <= most).sum())) :]

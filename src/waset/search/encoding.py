@@ -52,6 +52,7 @@ def work_room(observation: Observation, network: Network) -> Work:
         shares=np.zeros(seats, np.float32),
         points=np.zeros(seats, np.float32),
         told=np.zeros(seats, np.float32),
+        chances=np.zeros(seats, np.float32),
     )
 
 

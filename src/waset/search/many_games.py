@@ -75,20 +75,31 @@ def deal(games, i, blank, opponents, buffers):
 
 
 @kernel
+def look_on(states, learners, seats, i):
+    """Whose observation is told: the learner's, or that of the seat which decides; at the end, which decided last."""
+    if learners[i] >= 0:
+        seats[i] = learners[i]
+    elif states[i].phase != 0:
+        seats[i] = states[i].seat
+
+
+@kernel
+def mark_legal(s, mask, out):
+    """Mark the legal actions in a mask that is blank."""
+    if s.phase != 0:
+        for j in range(legal(s, out)):
+            mask[out[j]] = 1
+
+
+@kernel
 def show(games, i, shown, high, out):
     """The observation of the seat that decides, and the mask of its actions; at the end every action is let pass."""
     states, _, learners = games
     records, rows, masks, seats = shown
-    s = states[i]
-    if learners[i] >= 0:
-        seats[i] = learners[i]
-    elif s.phase != 0:
-        seats[i] = s.seat
-    see(s, seats[i], records[i], rows[i], high)
-    masks[i, :] = 1 if s.phase == 0 else 0
-    if s.phase != 0:
-        for j in range(legal(s, out)):
-            masks[i, out[j]] = 1
+    look_on(states, learners, seats, i)
+    see(states[i], seats[i], records[i], rows[i], high)
+    masks[i, :] = 1 if states[i].phase == 0 else 0
+    mark_legal(states[i], masks[i], out)
 
 
 @kernel

@@ -48,6 +48,10 @@ class Network(NamedTuple):
     share_bias: Floats
     points: Floats
     points_bias: Floats
+    # What is told of chances, put right by how games between such players ended; not for choosing.
+    chance: Floats  # by upper unit and seat: what is added
+    chance_bias: Floats
+    chance_scale: Floats  # by number of seats, from one: how sure it may be
 
 
 class Work(NamedTuple):
@@ -65,6 +69,7 @@ class Work(NamedTuple):
     shares: Floats  # of the victory, by seat of the game
     points: Floats  # at the end, by seat of the game
     told: Floats  # room for a number a seat
+    chances: Floats  # the same
 
 
 # ---------------------------------------------------------------- kernels
@@ -169,3 +174,12 @@ def evaluate(s, seat, network, work):
         work.points[(seat + i) % s.seats] = work.told[i] * POINTS
     tell(network.share, network.share_bias, straight, work)
     share_out(work.told, s.seats, seat, work.shares)
+
+
+@kernel
+def put_right(s, seat, network, work):
+    """The shares of the victory as they come true: what the network thinks is not always as sure as it seems."""
+    pass_on(work.upper, network.chance, network.chance_bias, work.chances)
+    for i in range(len(work.told)):
+        work.chances[i] += network.chance_scale[s.seats - 1] * work.told[i]
+    share_out(work.chances, s.seats, seat, work.shares)

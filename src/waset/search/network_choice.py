@@ -14,7 +14,7 @@ from waset import rng
 from waset.event_log import SILENT
 from waset.kernel import apply, copy_row, kernel, legal, redeal, result, settled
 from waset.search.mcts import light_action
-from waset.search.network import Network, Work, evaluate, start_from
+from waset.search.network import Network, Work, evaluate, put_right, start_from
 
 STEPS = 8  # of one line, at most
 FEW = 24  # ways; of more than so many, but for the first step, only suggestions are followed
@@ -39,8 +39,9 @@ class Foresight(NamedTuple):
 
 @kernel
 def look_at(box, seat, network, work):
-    """The position as a seat sees it: what the network thinks is in `work`."""
+    """The position as a seat sees it: what can be told of it is in `work`."""
     evaluate(box[0], seat, network, work)
+    put_right(box[0], seat, network, work)
 
 
 @kernel

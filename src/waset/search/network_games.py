@@ -12,13 +12,14 @@ from waset.search.mcts import light_action
 from waset.search.network_choice import look_ahead, most_hopeful
 
 PATH = 2048  # decisions of one game, at most, from which is learned
-LATER = 0.95  # what is expected of a decision comes for so much from the decision after it
 ASTRAY = 4  # of moves that are not the network's, one in so many is any legal one; the others are the light player's
 
 
 @kernel
-def foresee_ends(box, expected, strayed, decisions, scores, won):
+def foresee_ends(box, later, expected, strayed, decisions, scores, won):
     """From the end of a game back to its start: what each seat could expect at every decision.
+
+    What is expected of a decision comes for a share of `later` from the decision after it: with 1, from the end alone.
 
     After a move that was not the player's own choice, what comes out says nothing about what could be expected.
     """
@@ -30,8 +31,8 @@ def foresee_ends(box, expected, strayed, decisions, scores, won):
     for seat in range(s.seats):
         after = won[seat] / winners
         for at in range(decisions - 1, -1, -1):
-            later = 0.0 if strayed[at] else LATER
-            after = expected[at, seat] = (1.0 - later) * expected[at, seat] + later * after
+            share = 0.0 if strayed[at] else later
+            after = expected[at, seat] = (1.0 - share) * expected[at, seat] + share * after
 
 
 @kernel
@@ -60,7 +61,7 @@ def choose(s, sight, dice, out, strays, path, at):
 
 
 @kernel
-def network_game(sight, dice, out, every, strays, seen, encoded, kept, at, path, scores, won):
+def network_game(sight, dice, out, every, strays, later, seen, encoded, kept, at, path, scores, won):
     """Play one game to its end, and keep some of its positions from row `at` on; return the next free row."""
     s = sight.states[0]
     expected, strayed, when = path
@@ -75,18 +76,18 @@ def network_game(sight, dice, out, every, strays, seen, encoded, kept, at, path,
         decisions += choice
         mover = s.seat
         apply(s, action, SILENT[0])
-    foresee_ends(sight.states, expected, strayed, decisions, scores, won)
+    foresee_ends(sight.states, later, expected, strayed, decisions, scores, won)
     keep_expected(s, kept, when, at, free, expected, scores)
     return free
 
 
 @kernel
-def network_games(blank, seeds, sight, dice, out, every, strays, seen, encoded, kept, path, scores, won):
+def network_games(blank, seeds, sight, dice, out, every, strays, later, seen, encoded, kept, path, scores, won):
     """A game for each seed, as long as there is room for its positions; return how many positions there are."""
     free = 0
     for i in range(len(seeds)):
         sight.states[0] = blank[0]
         rng.seed(dice, seeds[i] ^ 0x5EED)
         new(sight.states[0], seeds[i])
-        free = network_game(sight, dice, out, every, strays, seen, encoded, kept, free, path, scores, won)
+        free = network_game(sight, dice, out, every, strays, later, seen, encoded, kept, free, path, scores, won)
     return free

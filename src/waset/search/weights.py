@@ -22,6 +22,7 @@ FORMAT = "3"
 FILE = "network.safetensors"  # in the folder of a game
 TABLE = "table"  # kept in one byte a number
 ENCODING = ("high", "first", "one_of")  # not kept: they follow from the game
+CHANCES = ("chance", "chance_bias", "chance_scale")  # files without them tell chances as the network chooses by them
 DTYPES = {"F16": np.float16, "I8": np.int8}
 NAMES = {np.dtype(np.float16): "F16", np.dtype(np.int8): "I8"}
 LONGEST = 100_000_000  # bytes of a header that can't be one
@@ -48,8 +49,13 @@ def fingerprint(game: Game) -> str:
 def save(path: Path, game: Game, weights: Arrays, card: Card) -> None:
     """Write the weights of a game; `weights` are named as in `Network`."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    replace(path, packed(game, weights, card))
+
+
+def replace(path: Path, data: bytes) -> None:
+    """Write a file of weights, all of it or nothing."""
     fresh = path.with_suffix(".part")
-    fresh.write_bytes(packed(game, weights, card))
+    fresh.write_bytes(data)
     fresh.replace(path)
 
 
@@ -142,14 +148,15 @@ def parse(data: bytes, game: Game, source: str) -> tuple[Network, Card]:
     if about.get("fingerprint") != fingerprint(game):
         raise WeightsError(f"{source} was made for another version of {game.name}: train anew with waset train")
     try:
-        return network_of(game, {name: widened(arrays, name) for name in weight_names()}), json.loads(about["card"])
+        found = {name: widened(arrays, name) for name in (*weight_names(), *CHANCES) if name in arrays}
+        return network_of(game, found), json.loads(about["card"])
     except (KeyError, ValueError) as error:
         raise WeightsError(f"{source} lacks a part of the network: {error}") from None
 
 
 def weight_names() -> list[str]:
     """The arrays of a network that are learned."""
-    return [name for name in Network._fields if name not in ENCODING]
+    return [name for name in Network._fields if name not in ENCODING and name not in CHANCES]
 
 
 def widened(arrays: Arrays, name: str) -> NDArray[np.float32]:
@@ -173,6 +180,18 @@ def _shapes(game: Game, hidden: int, middle: int, upper: int) -> dict[str, tuple
         "share_bias": (seats,),
         "points": (upper, seats),
         "points_bias": (seats,),
+        "chance": (upper, seats),
+        "chance_bias": (seats,),
+        "chance_scale": (seats,),
+    }
+
+
+def plain_chances(upper: int, seats: int) -> Arrays:
+    """Chances are told as the network chooses by them."""
+    return {
+        "chance": np.zeros((upper, seats), np.float32),
+        "chance_bias": np.zeros(seats, np.float32),
+        "chance_scale": np.ones(seats, np.float32),
     }
 
 
@@ -185,6 +204,7 @@ def blank_weights(game: Game) -> Arrays:
 def network_of(game: Game, weights: Arrays) -> Network:
     """The network of a game with these weights; an error if their shapes do not fit together."""
     (hidden, middle), upper = weights["middle"].shape, weights["upper"].shape[1]
+    weights = plain_chances(upper, seats_of(game)) | weights
     shapes = _shapes(game, hidden, middle, upper)
     for name, shape in shapes.items():
         if weights[name].shape != shape:

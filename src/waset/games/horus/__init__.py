@@ -25,7 +25,6 @@ from waset.package import Components, Document, Face, Features, GamePackage, Gui
 
 # Cut playouts are as strong and several times faster.
 SEARCH = Settings(explore=0.3, width=1.0, chance=8, cut=10, spread=6.0, lead=0.2)
-THOROUGH = SEARCH._replace(explore=0.6)  # a long search looks around more
 
 PACKAGE = GamePackage(
     name="horus",
@@ -74,7 +73,7 @@ PACKAGE = GamePackage(
         "club": Level(playouts=48, slip=0.03),
         "expert": Level(playouts=80),
         "master": Level(playouts=2400),
-        "grandmaster": Level(playouts=10000, network=True, search=THOROUGH),
+        "grandmaster": Level(playouts=10000),  # with the network, or looking around more, it was weaker
     },
     search=SEARCH,
     guidance=Guidance(ahead=4),

@@ -1,10 +1,12 @@
 """What a seat may know of Luxor, as numbers for programs that learn (L23)."""
 
-from waset.games.luxor.rules.scoring import open_points
+from waset.games.luxor.rules.prospects import card_gain, find_gains
+from waset.games.luxor.rules.scoring import best_sets, open_points
 from waset.games.luxor.rules.state import (
     BACKS,
     CARDS,
     EFFECTS,
+    FACES,
     HAND,
     LEFT_OUT,
     LEVELS,
@@ -17,6 +19,7 @@ from waset.games.luxor.rules.state import (
     TEAM,
     TEMPLES,
     TILES,
+    TOMB,
     TREASURES,
     VALUES,
     Character,
@@ -25,11 +28,14 @@ from waset.games.luxor.rules.state import (
     Source,
     State,
 )
+from waset.games.luxor.rules.track import distance
+from waset.games.luxor.rules.treasure import is_treasure
 from waset.kernel import kernel
 from waset.layout import Int16, Int16Grid, Int16s, Layout, Many, kind, upto
 from waset.seats import relative
 
 COPIES = 31  # of one card, tile or treasure
+GAIN = 15  # points
 
 
 class SeenSeat(Layout):
@@ -57,6 +63,11 @@ class SeenSeat(Layout):
     left_out: Int16s = upto(CARDS - 1, LEFT_OUT)  # the own ones
     character: Int16 = kind(Character)
     turned: Int16 = upto(SETS)
+    sets: Int16 = upto(SETS)
+    to_tomb: Int16 = upto(SPACES)  # steps of the foremost
+    gains: Int16s = upto(GAIN, FACES)  # by number of steps: what the best such move brings at first sight, in points
+    card_gains: Int16s = upto(GAIN, HAND)  # the same by card of the own hand
+    waiting: Int16s = upto(63, TEAM, counts=True)  # points of treasures they stand on, by how many more are needed
 
 
 class Observed(Layout):
@@ -155,6 +166,25 @@ def observe_seat(s: State, other: int, seen: SeenSeat) -> None:
 
 
 @kernel
+def observe_prospects(s: State, other: int, seen: SeenSeat, own: int) -> None:
+    """What the places of a seat's adventurers promise, and its own cards: to work that out takes several steps."""
+    player = s.players[other]
+    seen.sets = best_sets(s, other)
+    for space in range(TOMB):
+        if player.upright[space] == 0:
+            continue
+        seen.to_tomb = distance(s, space, TOMB)
+        if is_treasure(s, space):
+            missing = int(s.edition.needed[s.tile[space]]) - int(player.upright[space])
+            seen.waiting[min(max(missing, 0), TEAM - 1)] += s.edition.points[s.tile[space]]
+    find_gains(s, other, GAIN, seen.gains)
+    if own:
+        for i in range(HAND):
+            if player.hand[i] != 0:
+                seen.card_gains[i] = card_gain(s, int(player.hand[i]), seen.gains)
+
+
+@kernel
 def observe_temple(s: State, seat: int, o: Observed) -> None:
     """What lies on the board, and bags that whoever counts knows; not whose scarabs are which."""
     for space in range(SPACES):
@@ -203,4 +233,5 @@ def observe(s: State, seat: int, o: Observed) -> None:
         seen, own = o.players[i], 1 if other == seat else 0
         observe_seat(s, other, seen)
         observe_cards(s, other, seen, o, own)
+        observe_prospects(s, other, seen, own)
         observe_scarabs(s, other, seen, 1 if own or s.phase == Phase.OVER else 0)
