@@ -163,7 +163,7 @@ def test_a_hope_is_that_of_the_best_line_of_own_steps(name, least):
     """Which card, who walks, what is taken: all lines are followed until nothing is half done."""
     game = waset.game(name)
     sight, dice = foresight(game, shipped(game)), ints(rng.WORDS)
-    network = shipped(game)._replace(**weights.plain_chances(*shipped(game).share.shape))  # it chooses by these
+    network = shipped(game)._replace(**weights.plain_chances(game, len(shipped(game).share)))  # it chooses by these
     rng.seed(dice, 7)
 
     def best(position, seat):
@@ -496,9 +496,9 @@ def test_a_file_keeps_what_puts_its_chances_right(tmp_path):
     assert one == same  # by seed
     network, card = weights.parse(one, game, "a file")
     assert card["chances"]["games"] == 20 and card["chances"]["positions"] > 20 and card["seed"] == 1
-    assert not np.array_equal(network.chance_scale, np.ones(4))
+    assert not np.array_equal(network.chance_scale, np.zeros(4))
     before = weights.parse(plain, game, "a file")[0]
-    assert np.array_equal(before.chance_scale, np.ones(4))  # files without any tell what they choose by
+    assert np.array_equal(before.chance_scale, np.zeros(4))  # files without any tell what they choose by
     assert all(np.allclose(getattr(before, name), getattr(network, name)) for name in weights.weight_names())
 
 

@@ -1,8 +1,8 @@
 """Chances that come true: a network tells them as sure as games between networks have ended.
 
 What a network chooses by is left as it is. What it tells of a position is put right by a few numbers: how sure it may
-be, for every number of players, and what to add for every unit of its upper layer. They are fitted to how games ended
-that the network played against itself, in which it always did as it thought best.
+be, and what to add, by the number of players and the units of its upper layer. They are fitted to how games ended that
+the network played against itself, in which it always did as it thought best.
 """
 
 import time
@@ -64,5 +64,5 @@ def _tasks(game: Game, data: bytes, seed: int) -> Iterator[GamesTask]:
     while True:
         among: list[Variant] = more if more and number % 2 else base
         variant = among[int(dice.integers(len(among)))]
-        yield GamesTask(variant, int(dice.integers(2**62)), TOGETHER, EVERY, NEVER, later=1.0, weights=data)
+        yield GamesTask(variant, int(dice.integers(2**62)), TOGETHER, EVERY, NEVER, data, later=1.0, asked_only=True)
         number += 1

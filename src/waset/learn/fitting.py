@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from waset.errors import WasetError
 from waset.game import Game
 from waset.learn.samples import NONE, Samples
-from waset.search.encoding import encoding, seats_of
+from waset.search.encoding import encoding, module_places, seats_of
 from waset.search.network import POINTS, UNIT, Floats, Sizes
 from waset.search.weights import Arrays, plain_chances
 
@@ -28,7 +28,8 @@ Params = dict[str, jax.Array]
 FAR = -1e9  # the logit of what can't be
 CHUNK = 20  # steps between two looks at the clock
 ROUND_WIDTH = 64
-CORRECTIONS = 400  # steps in which chances are put right
+CORRECTIONS = 1000  # steps in which chances are put right
+SILENT = 0.1  # units that vary less than so much are not made louder
 NOBODY = 50.0  # the logit of a seat that nobody has is no further below 0: it is taken times a number
 HUMBLE = 1e-4  # how much is asked of the games before a correction counts
 
@@ -258,20 +259,23 @@ def grade(game: Game, params: Params, samples: Samples, batch: int = 4096) -> Gr
 
 
 @partial(jax.jit, donate_argnums=(0,))
-def _put_right(parts: Params, upper: jax.Array, logits: jax.Array, seats: jax.Array, won: jax.Array) -> Params:
+def _put_right(
+    parts: Params, upper: jax.Array, used: jax.Array, logits: jax.Array, seats: jax.Array, won: jax.Array
+) -> Params:
     """What is to be added to the logits, and how sure they may be, so that most is expected of who wins."""
 
     def missed(parts: Params) -> jax.Array:
-        told = parts["chance_scale"][seats - 1][:, None] * logits + upper @ parts["chance"] + parts["chance_bias"]
+        sure = parts["chance_scale"][seats - 1] + upper @ parts["chance_sure"] + used @ parts["chance_modules"]
+        told = jnp.exp(sure)[:, None] * logits + upper @ parts["chance"] + parts["chance_bias"]
         told = jnp.where(jnp.arange(logits.shape[1])[None] >= seats[:, None], FAR, told)
-        return _cross_entropy(told, won) + HUMBLE * (parts["chance"] ** 2).sum()
+        return _cross_entropy(told, won) + HUMBLE * ((parts["chance"] ** 2).sum() + (parts["chance_sure"] ** 2).sum())
 
     def step(carried: tuple[Params, Params, Params], count: jax.Array) -> tuple[tuple[Params, Params, Params], None]:
         parts, first, second = carried
         _, slope = jax.value_and_grad(missed)(parts)
         first = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, first, slope)
         second = jax.tree.map(lambda v, g: 0.99 * v + 0.01 * g * g, second, slope)
-        rate = 0.02 * (1 - count / CORRECTIONS) * jnp.sqrt(1 - 0.99 ** (count + 1)) / (1 - 0.9 ** (count + 1))
+        rate = 0.01 * (1 - count / CORRECTIONS) * jnp.sqrt(1 - 0.99 ** (count + 1)) / (1 - 0.9 ** (count + 1))
         parts = jax.tree.map(lambda p, m, v: p - rate * m / (jnp.sqrt(v) + 1e-6), parts, first, second)
         return (parts, first, second), None
 
@@ -289,9 +293,21 @@ def corrections(game: Game, params: Params, samples: Samples, batch: int = 4096)
         uppers.append(np.asarray(upper))
         logits.append(np.maximum(np.asarray(logit, np.float32), np.float32(-NOBODY)))
     seats, won = jnp.asarray(samples.seats, jnp.int32), jnp.asarray(samples.won, jnp.float32)
-    parts = as_params(plain_chances(*params["share"].shape))
-    above, told = (jnp.asarray(np.concatenate(one)) for one in (uppers, logits))
-    return as_arrays(_put_right(parts, above, told, seats, won))
+    parts = as_params(plain_chances(game, len(params["share"])))
+    above, told = np.concatenate(uppers), np.concatenate(logits)
+    usual = above.std(axis=0) + SILENT  # units count alike, however loud they are
+    found = as_arrays(
+        _put_right(parts, jnp.asarray(above / usual), _used(game, samples), jnp.asarray(told), seats, won)
+    )
+    return {**found, "chance": found["chance"] / usual[:, None], "chance_sure": found["chance_sure"] / usual}
+
+
+def _used(game: Game, samples: Samples) -> jax.Array:
+    """Which modules are used, by sample: their features say so."""
+    used = np.zeros((samples.size, len(game.modules) + 1), np.float32)
+    for i, place in enumerate(module_places(game)):
+        used[:, i] = (samples.features == encoding(game.observation).first[place]).any(axis=1)
+    return jnp.asarray(used)
 
 
 def as_arrays(params: Params) -> Arrays:

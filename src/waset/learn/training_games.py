@@ -33,6 +33,7 @@ class GamesTask(NamedTuple):
         b""  # a file of the network that plays; sent along, since other machines may play. None: light players
     )
     later: float = 0.95  # what is expected of a decision comes for so much from the decision after it; 1: from the end
+    asked_only: bool = False  # positions are seen by who is asked, never by others
 
 
 def play_games(task: GamesTask, _: Clock) -> Samples:
@@ -57,7 +58,8 @@ def play_games(task: GamesTask, _: Clock) -> Samples:
     if task.weights:
         sight = foresight(known, _network(task.weights, known))
         path = (np.zeros((PATH, room)), np.zeros(PATH, np.int8), np.zeros(most, np.int64))
-        count = network_games(blank, seeds, sight, dice, out, task.every, task.strays, task.later, *writes, path, *ends)
+        how = task.every, task.strays, task.later, task.asked_only
+        count = network_games(blank, seeds, sight, dice, out, how, *writes, path, *ends)
     else:
         count = light_games(blank, np.zeros_like(blank), seeds, dice, out, task.every, task.strays, *writes, *ends)
     made = made.rows(0, count)

@@ -29,6 +29,13 @@ def encoding(observation: Observation) -> Encoding:
     return Encoding((np.cumsum(counts) - counts).astype(np.int32), one_of, int(counts.sum()))
 
 
+def module_places(game: Game) -> NDArray[np.int32]:
+    """The places of an observation that tell which modules are used, as far as it tells."""
+    slices = game.observation.slices
+    names = [name.replace("-", "_") for name in game.modules]
+    return np.array([slices[name].start for name in names if name in slices], np.int32)
+
+
 def seats_of(game: Game) -> int:
     """How many seats the game's positions have room for."""
     return int(game.package.rules.state["players"].shape[0])

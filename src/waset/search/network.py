@@ -38,6 +38,7 @@ class Network(NamedTuple):
     high: NDArray[np.int16]  # by place of the observation: the most it tells
     first: NDArray[np.int32]  # by place that the network reads: its first feature
     one_of: NDArray[np.int8]  # by place: 1 if each value is a feature of its own, 0 for an amount
+    modules: NDArray[np.int32]  # the places that tell which modules are used
     table: Floats  # by feature and hidden unit, then what goes straight to the seats' shares and points
     bias: Floats
     middle: Floats  # by hidden and middle unit
@@ -51,7 +52,9 @@ class Network(NamedTuple):
     # What is told of chances, put right by how games between such players ended; not for choosing.
     chance: Floats  # by upper unit and seat: what is added
     chance_bias: Floats
-    chance_scale: Floats  # by number of seats, from one: how sure it may be
+    chance_scale: Floats  # by number of seats, from one: how sure it may be, as a logarithm
+    chance_sure: Floats  # by upper unit: how much surer
+    chance_modules: Floats  # by module that is used: the same
 
 
 class Work(NamedTuple):
@@ -180,6 +183,12 @@ def evaluate(s, seat, network, work):
 def put_right(s, seat, network, work):
     """The shares of the victory as they come true: what the network thinks is not always as sure as it seems."""
     pass_on(work.upper, network.chance, network.chance_bias, work.chances)
+    sure = network.chance_scale[s.seats - 1]
+    for i in range(len(work.upper)):
+        sure += network.chance_sure[i] * work.upper[i]
+    for i in range(len(network.modules)):
+        if work.rows[0, network.modules[i]] > 0:
+            sure += network.chance_modules[i]
     for i in range(len(work.told)):
-        work.chances[i] += network.chance_scale[s.seats - 1] * work.told[i]
+        work.chances[i] += exp(sure) * work.told[i]
     share_out(work.chances, s.seats, seat, work.shares)

@@ -61,15 +61,16 @@ def choose(s, sight, dice, out, strays, path, at):
 
 
 @kernel
-def network_game(sight, dice, out, every, strays, later, seen, encoded, kept, at, path, scores, won):
+def network_game(sight, dice, out, how, seen, encoded, kept, at, path, scores, won):
     """Play one game to its end, and keep some of its positions from row `at` on; return the next free row."""
     s = sight.states[0]
+    every, strays, later, asked_only = how
     expected, strayed, when = path
     free, decisions, mover = at, 0, s.seat
     while s.phase != 0:
         choice = legal(s, out) > 1 and decisions < PATH
         if choice and free < len(kept[0]) and free < at + ROOM and rng.below(dice, every) == 0:
-            keep_position(s, onlooker(s, dice, mover), seen, encoded, kept, free)
+            keep_position(s, s.seat if asked_only else onlooker(s, dice, mover), seen, encoded, kept, free)
             when[free] = decisions
             free += 1
         action = choose(s, sight, dice, out, strays, path, decisions) if choice else out[0]
@@ -82,12 +83,12 @@ def network_game(sight, dice, out, every, strays, later, seen, encoded, kept, at
 
 
 @kernel
-def network_games(blank, seeds, sight, dice, out, every, strays, later, seen, encoded, kept, path, scores, won):
+def network_games(blank, seeds, sight, dice, out, how, seen, encoded, kept, path, scores, won):
     """A game for each seed, as long as there is room for its positions; return how many positions there are."""
     free = 0
     for i in range(len(seeds)):
         sight.states[0] = blank[0]
         rng.seed(dice, seeds[i] ^ 0x5EED)
         new(sight.states[0], seeds[i])
-        free = network_game(sight, dice, out, every, strays, later, seen, encoded, kept, free, path, scores, won)
+        free = network_game(sight, dice, out, how, seen, encoded, kept, free, path, scores, won)
     return free

@@ -15,14 +15,15 @@ from numpy.typing import NDArray
 
 from waset.errors import WasetError
 from waset.game import Game
-from waset.search.encoding import encoding, seats_of
+from waset.search.encoding import encoding, module_places, seats_of
 from waset.search.network import Network, Sizes
 
 FORMAT = "3"
 FILE = "network.safetensors"  # in the folder of a game
 TABLE = "table"  # kept in one byte a number
-ENCODING = ("high", "first", "one_of")  # not kept: they follow from the game
-CHANCES = ("chance", "chance_bias", "chance_scale")  # files without them tell chances as the network chooses by them
+ENCODING = ("high", "first", "one_of", "modules")  # not kept: they follow from the game
+# What chances are put right by; without it they are told as the network chooses by them.
+CHANCES = ("chance", "chance_bias", "chance_scale", "chance_sure", "chance_modules")
 DTYPES = {"F16": np.float16, "I8": np.int8}
 NAMES = {np.dtype(np.float16): "F16", np.dtype(np.int8): "I8"}
 LONGEST = 100_000_000  # bytes of a header that can't be one
@@ -183,15 +184,20 @@ def _shapes(game: Game, hidden: int, middle: int, upper: int) -> dict[str, tuple
         "chance": (upper, seats),
         "chance_bias": (seats,),
         "chance_scale": (seats,),
+        "chance_sure": (upper,),
+        "chance_modules": (len(game.modules) + 1,),
     }
 
 
-def plain_chances(upper: int, seats: int) -> Arrays:
+def plain_chances(game: Game, upper: int) -> Arrays:
     """Chances are told as the network chooses by them."""
+    seats = seats_of(game)
     return {
         "chance": np.zeros((upper, seats), np.float32),
         "chance_bias": np.zeros(seats, np.float32),
-        "chance_scale": np.ones(seats, np.float32),
+        "chance_scale": np.zeros(seats, np.float32),
+        "chance_sure": np.zeros(upper, np.float32),
+        "chance_modules": np.zeros(len(game.modules) + 1, np.float32),  # never empty
     }
 
 
@@ -204,14 +210,15 @@ def blank_weights(game: Game) -> Arrays:
 def network_of(game: Game, weights: Arrays) -> Network:
     """The network of a game with these weights; an error if their shapes do not fit together."""
     (hidden, middle), upper = weights["middle"].shape, weights["upper"].shape[1]
-    weights = plain_chances(upper, seats_of(game)) | weights
+    weights = plain_chances(game, upper) | weights
     shapes = _shapes(game, hidden, middle, upper)
     for name, shape in shapes.items():
         if weights[name].shape != shape:
             raise ValueError(f"{name} has the shape {weights[name].shape}; expected {shape}")
     encoded, high = encoding(game.observation), np.ascontiguousarray(game.observation.high)
     learned = {name: np.ascontiguousarray(weights[name], np.float32) for name in shapes}
-    return Network(high=high.copy(), first=encoded.first, one_of=encoded.one_of, **learned)
+    places = module_places(game)
+    return Network(high=high.copy(), first=encoded.first, one_of=encoded.one_of, modules=places, **learned)
 
 
 def has_network(game: Game) -> bool:

@@ -3,7 +3,7 @@
 from waset.games.luxor.rules.hand import kind_of, numbers
 from waset.games.luxor.rules.state import FACES, STATUES, TOMB, Card, State
 from waset.games.luxor.rules.temple import tile_kind
-from waset.games.luxor.rules.track import ahead, can_enter
+from waset.games.luxor.rules.track import can_enter
 from waset.games.luxor.rules.treasure import is_treasure
 from waset.kernel import kernel
 from waset.layout import Ints
@@ -37,36 +37,46 @@ def treasure_share(s: State, space: int, present: int) -> int:
 
 
 @kernel
+def last_share(s: State, space: int, present: int) -> int:
+    """Parts of a point that the last of so many adventurers on this space adds."""
+    return treasure_share(s, space, present) - treasure_share(s, space, present - 1)
+
+
+@kernel
+def arriving(s: State, seat: int, target: int) -> int:
+    """Parts of a point that another adventurer on this space is worth, about."""
+    if target == TOMB:
+        return int(s.edition.sarcophagus[s.entered]) * SCALE
+    if s.mummy.on and target == s.mummy.at:
+        return -WAKE * SCALE
+    return last_share(s, target, int(s.players[seat].upright[target]) + 1) + GIFT[tile_kind(s, target)] * SCALE
+
+
+@kernel
 def move_value(s: State, seat: int, start: int, target: int) -> int:
     """Parts of a point that a seat gains by a move, about."""
-    player = s.players[seat]
+    present = int(s.players[seat].upright[start])
+    if start == target and (not s.mummy.on or target != s.mummy.at):
+        return treasure_share(s, target, present) + GIFT[tile_kind(s, target)] * SCALE
     points = int(s.edition.space_points[target]) - int(s.edition.space_points[start])
-    value = (points + WAKE * waking(s, seat, start, target)) * SCALE
-    if target == TOMB:
-        return value + int(s.edition.sarcophagus[s.entered]) * SCALE
-    if start != target:
-        value -= treasure_share(s, start, int(player.upright[start]))
-        value += treasure_share(s, start, int(player.upright[start]) - 1)
-    if s.mummy.on and target == s.mummy.at:
-        return value - WAKE * SCALE
-    stay = 0 if start == target else 1
-    value += treasure_share(s, target, int(player.upright[target]) + stay)
-    value -= treasure_share(s, target, int(player.upright[target])) if stay else 0
-    return value + GIFT[tile_kind(s, target)] * SCALE
+    value = (points + WAKE * waking(s, seat, start, target)) * SCALE + arriving(s, seat, target)
+    return value if start == target or target == TOMB else value - last_share(s, start, present)
 
 
 @kernel
 def find_gains(s: State, seat: int, most: int, gains: Ints) -> None:
     """By number of steps: the points, up to `most`, that a move of one of a seat's adventurers brings at best."""
     player = s.players[seat]
+    end = int(s.tiles) + 1 if can_enter(s, int(player.keys)) else int(s.tiles)  # steps from the stairs
     for space in range(TOMB):
         if player.upright[space] == 0:
             continue
-        for steps in range(1, FACES):
-            target = ahead(s, space, steps)
-            if target < 0 or (target == TOMB and not can_enter(s, int(player.keys))):
-                break
-            value = move_value(s, seat, space, target) // SCALE
+        rank, left = int(s.rank[space]), last_share(s, space, int(player.upright[space]))
+        for steps in range(1, min(FACES - 1, end - rank) + 1):
+            target = int(s.order[rank + steps]) if rank + steps <= s.tiles else TOMB
+            points = int(s.edition.space_points[target]) - int(s.edition.space_points[space])
+            value = (points + WAKE * waking(s, seat, space, target)) * SCALE + arriving(s, seat, target)
+            value = (value if target == TOMB else value - left) // SCALE
             if value > gains[steps]:
                 gains[steps] = min(value, most)
 

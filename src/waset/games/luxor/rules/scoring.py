@@ -55,19 +55,19 @@ def scarab_points(s: State, seat: int) -> int:
 
 
 @kernel
-def can_make(s: State, seat: int, sets: int) -> bool:
+def can_make(vases: int, statues: int, jewels: int, wilds: int, sets: int) -> bool:
     """L19: enough treasures and wilds for so many sets, at most two wilds in each?"""
-    real = 0
-    for kind in range(Tile.VASE, Tile.JEWEL + 1):
-        real += min(sets, kind_count(s, seat, kind))
-    return real >= sets and 3 * sets - real <= s.players[seat].wilds
+    real = min(sets, vases) + min(sets, statues) + min(sets, jewels)
+    return real >= sets and 3 * sets - real <= wilds
 
 
 @kernel
 def best_sets(s: State, seat: int) -> int:
     """L19, A3: how many sets score most, artifacts laid to them included."""
+    vases, statues = kind_count(s, seat, Tile.VASE.value), kind_count(s, seat, Tile.STATUE.value)
+    jewels, wilds = kind_count(s, seat, Tile.JEWEL.value), int(s.players[seat].wilds)
     best, most, sets = 0, 0, 1
-    while sets < SETS and can_make(s, seat, sets):
+    while sets < SETS and can_make(vases, statues, jewels, wilds, sets):
         points = int(s.edition.sets[sets]) + artifacts.bonus(s, seat, sets)
         if points > most:
             best, most = sets, points
