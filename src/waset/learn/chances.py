@@ -1,8 +1,8 @@
 """Chances that come true: a network tells them as sure as games between networks have ended.
 
 What a network chooses by is left as it is. What it tells of a position is put right by a few numbers: how sure it may
-be, and what to add, by the number of players and the units of its upper layer. They are fitted to how games ended that
-the network played against itself, in which it always did as it thought best.
+be, and what to add, by the number of players, the modules and the units of its upper layer. They are fitted to how
+games ended that the network played against itself, in which it always did as it thought best.
 """
 
 import time

@@ -53,14 +53,22 @@ def arriving(s: State, seat: int, target: int) -> int:
 
 
 @kernel
+def going(s: State, seat: int, start: int, target: int, left: int) -> int:
+    """Parts of a point that a way brings, about; `left` is what the adventurer was worth where it stood."""
+    points = int(s.edition.space_points[target]) - int(s.edition.space_points[start])
+    value = (points + WAKE * waking(s, seat, start, target)) * SCALE + arriving(s, seat, target)
+    return value if target == TOMB else value - left
+
+
+@kernel
 def move_value(s: State, seat: int, start: int, target: int) -> int:
     """Parts of a point that a seat gains by a move, about."""
     present = int(s.players[seat].upright[start])
-    if start == target and (not s.mummy.on or target != s.mummy.at):
-        return treasure_share(s, target, present) + GIFT[tile_kind(s, target)] * SCALE
-    points = int(s.edition.space_points[target]) - int(s.edition.space_points[start])
-    value = (points + WAKE * waking(s, seat, start, target)) * SCALE + arriving(s, seat, target)
-    return value if start == target or target == TOMB else value - last_share(s, start, present)
+    if start != target:
+        return going(s, seat, start, target, last_share(s, start, present))
+    if s.mummy.on and target == s.mummy.at:
+        return -WAKE * SCALE
+    return treasure_share(s, target, present) + GIFT[tile_kind(s, target)] * SCALE
 
 
 @kernel
@@ -74,9 +82,7 @@ def find_gains(s: State, seat: int, most: int, gains: Ints) -> None:
         rank, left = int(s.rank[space]), last_share(s, space, int(player.upright[space]))
         for steps in range(1, min(FACES - 1, end - rank) + 1):
             target = int(s.order[rank + steps]) if rank + steps <= s.tiles else TOMB
-            points = int(s.edition.space_points[target]) - int(s.edition.space_points[space])
-            value = (points + WAKE * waking(s, seat, space, target)) * SCALE + arriving(s, seat, target)
-            value = (value if target == TOMB else value - left) // SCALE
+            value = going(s, seat, space, target, left) // SCALE
             if value > gains[steps]:
                 gains[steps] = min(value, most)
 
